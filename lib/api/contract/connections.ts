@@ -14,7 +14,7 @@ const secretText = z
   .string()
   .min(1)
   .max(8192)
-  .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), { error: "Control characters are not permitted" });
+  .refine((text) => !/\p{Cc}/u.test(text), { error: "Control characters are not permitted" });
 
 /** How an operation fared in a connection test. */
 export const operationSupport = z.enum([
@@ -55,7 +55,6 @@ export const connection = z.object({
   isBuiltIn: z.boolean(),
   basic: z.object({ username: z.string().nullable(), isPasswordSet: z.boolean() }),
   bearer: z.object({ isTokenSet: z.boolean() }),
-  /** Ids of workspaces that use it. */
   workspaceCount: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
