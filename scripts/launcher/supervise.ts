@@ -110,7 +110,9 @@ function startChild(program: Program, onLine: (line: string) => void) {
   for (const output of [child.stdout, child.stderr]) readLines(output, onLine);
   const exited = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(`could not be started (${error.message})`));
-    child.once("exit", (code, signal) => resolve(signal === null ? `ended with code ${code}` : `was ended by ${signal}`));
+    child.once("exit", (code, signal) =>
+      resolve(signal === null ? `ended with code ${code}` : `was ended by ${signal}`),
+    );
   });
   return { child, exited };
 }

@@ -9,7 +9,9 @@ export function requireNode(running = process.versions.node) {
   const { engines } = JSON.parse(readFileSync(new URL("package.json", projectRoot), "utf8"));
   const needed = engines.node.replace(">=", "");
   if (isOlder(parseVersion(running), parseVersion(needed))) {
-    console.error(`Heddle needs Node ${needed} or newer; this is Node ${running}. Install one from https://nodejs.org.`);
+    console.error(
+      `Heddle needs Node ${needed} or newer; this is Node ${running}. Install one from https://nodejs.org.`,
+    );
     process.exit(1);
   }
 }
