@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { integer, jsonObject, number, projectId } from "./wire";
+
+/** CompletionsCreateRequestInputs. `model` alone is required; null and absent both mean "not sent". */
+export const completionInputs = z.object({
+  model: z.string().min(1),
+  messages: z.array(jsonObject).default([]),
+  timeout: z.union([number, z.string()]).nullish(),
+  temperature: number.nullish(),
+  top_p: number.nullish(),
+  n: integer.nullish(),
+  stop: z.union([z.string(), z.array(z.string())]).nullish(),
+  max_completion_tokens: integer.nullish(),
+  max_tokens: integer.nullish(),
+  modalities: z.array(z.unknown()).nullish(),
+  presence_penalty: number.nullish(),
+  frequency_penalty: number.nullish(),
+  stream: z.boolean().nullish(),
+  logit_bias: jsonObject.nullish(),
+  user: z.string().nullish(),
+  response_format: jsonObject.nullish(),
+  seed: integer.nullish(),
+  tools: z.array(z.unknown()).nullish(),
+  tool_choice: z.union([z.string(), jsonObject]).nullish(),
+  logprobs: z.boolean().nullish(),
+  top_logprobs: integer.nullish(),
+  parallel_tool_calls: z.boolean().nullish(),
+  extra_headers: jsonObject.nullish(),
+  functions: z.array(z.unknown()).nullish(),
+  function_call: z.string().nullish(),
+  api_version: z.string().nullish(),
+});
+
+export const completionsCreate = z.object({
+  project_id: projectId,
+  inputs: completionInputs,
+  svc_user_id: z.string().nullish().describe("The server fills it; clients do not set it."),
+  track_llm_call: z.boolean().nullish().default(true),
+});
+
+/** A provider's failure is also a 200: `response` then holds `error`. */
+export const completionsCreateResult = z.looseObject({
+  response: jsonObject,
+  svc_call_id: z.string().nullish(),
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { queryExpression } from "./expression";
+import { jsonObject, limit, offset, projectId, sortBy, timestamp } from "./wire";
+
+export const feedbackCreate = z.object({
+  id: z.string().nullish(),
+  project_id: projectId,
+  weave_ref: z.string(),
+  creator: z.string().nullish(),
+  feedback_type: z.string().min(1).max(255),
+  payload: jsonObject,
+  annotation_ref: z.string().nullish(),
+  runnable_ref: z.string().nullish(),
+  call_ref: z.string().nullish(),
+  trigger_ref: z.string().nullish(),
+  svc_user_id: z.string().nullish(),
+});
+
+export const feedbackCreateResult = z.looseObject({
+  id: z.string(),
+  created_at: timestamp,
+  svc_user_id: z.string().nullish(),
+  payload: jsonObject,
+});
+
+export const feedbackQuery = z.object({
+  project_id: projectId,
+  fields: z.array(z.string()).nullish(),
+  query: queryExpression.nullish(),
+  sort_by: sortBy,
+  limit,
+  offset,
+});
+
+export const feedbackQueryResult = z.looseObject({ result: z.array(jsonObject) });
+
+export const feedbackPurge = z.object({ project_id: projectId, query: queryExpression });

@@ -1,0 +1,60 @@
+import { isLosslessNumber, LosslessNumber, parse, stringify } from "lossless-json";
+
+/** A number that may not come back as it was written: 16 or more digits, a fraction, an exponent, a negative zero. */
+const DELICATE_NUMBER = /\d{16}|\d\.\d|\d[eE][+-]?\d|-0(?![\d.])/;
+
+const QUOTE = '"';
+const BACKSLASH = 92;
+
+/** Index after the closing quote of the string that opens at `open`, or the text's length when it never closes. */
+export function endOfString(text: string, open: number): number {
+  let close = open;
+  for (;;) {
+    close = text.indexOf(QUOTE, close + 1);
+    if (close < 0) return text.length;
+    let escapes = 0;
+    while (text.charCodeAt(close - 1 - escapes) === BACKSLASH) escapes += 1;
+    if (escapes % 2 === 0) return close + 1;
+  }
+}
+
+/** Looks only between strings, and hops over them, so that a string of 50 MB costs one search for its end. */
+function hasDelicateNumber(text: string): boolean {
+  let from = 0;
+  for (;;) {
+    const quote = text.indexOf(QUOTE, from);
+    const until = quote < 0 ? text.length : quote;
+    if (until - from > 2 && DELICATE_NUMBER.test(text.slice(from, until))) return true;
+    if (quote < 0) return false;
+    from = endOfString(text, quote);
+  }
+}
+
+function parseNumber(token: string): number | LosslessNumber {
+  const value = Number(token);
+  return String(value) === token ? value : new LosslessNumber(token);
+}
+
+/**
+ * Parses JSON and keeps the digits of every number.
+ *
+ * A number that `String(Number(token))` would write differently (`1.0`, `1e400`, 2^63) becomes a `LosslessNumber`, all
+ * others are plain numbers. Of two members with the same name the last one counts, as with `JSON.parse`. The exact
+ * parser is about twenty times slower than the native one and runs only where a number needs it.
+ *
+ * @throws SyntaxError when the text is not JSON.
+ */
+export function parseJson(text: string): unknown {
+  if (!hasDelicateNumber(text)) return JSON.parse(text);
+  return parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
+}
+
+/** Writes a value as compact JSON; numbers that {@link parseJson} kept are written with their digits. */
+export function stringifyJson(value: unknown): string {
+  return stringify(value) ?? "null";
+}
+
+/** The plain number behind a parsed JSON number, or the value itself when it is none. */
+export function plainNumber(value: unknown): unknown {
+  return isLosslessNumber(value) ? Number(value.value) : value;
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { Limits, Operation } from "./operation";
+
+const MIB = 1024 * 1024;
+
+/** 32 MiB is what public servers take; their clients split above 31 MiB. */
+export const ordinaryLimits: Limits = {
+  requestBytes: 32 * MIB,
+  headersTimeoutMs: 30_000,
+  idleTimeoutMs: 60_000,
+};
+
+/** Payloads may be large in one piece: a call with a 50 MB input is kept whole. */
+export const ingestLimits: Limits = { ...ordinaryLimits, requestBytes: 128 * MIB, headersTimeoutMs: 60_000 };
+
+/** Training data passes as a stream and is counted, never held. */
+export const bulkLimits: Limits = { requestBytes: 256 * MIB, headersTimeoutMs: 120_000, idleTimeoutMs: 60_000 };
+
+/** A completion takes as long as its model thinks. */
+export const completionLimits: Limits = { ...ordinaryLimits, headersTimeoutMs: 600_000, idleTimeoutMs: 600_000 };
+
+const nothing = z.object({});
+
+type RowDefaults = {
+  readonly method: "POST";
+  readonly aliases: readonly string[];
+  readonly params: typeof nothing;
+  readonly query: typeof nothing;
+  readonly limits: Limits;
+  readonly gaps: readonly string[];
+};
+
+const defaults: RowDefaults = {
+  method: "POST",
+  aliases: [],
+  params: nothing,
+  query: nothing,
+  limits: ordinaryLimits,
+  gaps: [],
+};
+
+type RowInput = Omit<Operation, keyof RowDefaults> & Partial<Pick<Operation, keyof RowDefaults>>;
+
+/** Fills the columns that most rows share: POST, no parameters, ordinary limits. Keeps the row's own types. */
+export function row<const Row extends RowInput>(columns: Row): Omit<RowDefaults, keyof Row> & Row {
+  return { ...defaults, ...columns };
+}

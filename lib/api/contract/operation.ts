@@ -1,0 +1,66 @@
+import type { z } from "zod";
+
+/** Which stored credential an operation is sent with. */
+export type AuthScheme = "basic" | "bearer" | "none";
+
+/** What an operation does to the service. The method cannot tell: most reads are POST. */
+export type Effect = "read" | "write";
+
+/** `core` operations are offered by every service; `extension` operations are detected, never assumed. */
+export type Standing = "core" | "extension";
+
+export type RequestBody =
+  | { readonly kind: "none" }
+  | { readonly kind: "json"; readonly schema: z.ZodType }
+  /** multipart/form-data: text fields checked by a schema, and one file part. */
+  | { readonly kind: "multipart"; readonly fields: z.ZodType; readonly file: string }
+  /** JSON too large to be held: passed on unparsed, as a stream. `schema` is what the service checks. */
+  | { readonly kind: "json-stream"; readonly schema: z.ZodType };
+
+export type ResultBody =
+  | { readonly kind: "json"; readonly schema: z.ZodType }
+  /** One JSON object per line, each line checked by `item`. */
+  | { readonly kind: "jsonl"; readonly item: z.ZodType }
+  | { readonly kind: "bytes" };
+
+export interface Limits {
+  /** Largest request body in bytes; over it the answer is 413. */
+  readonly requestBytes: number;
+  /** Longest wait for the response head. */
+  readonly headersTimeoutMs: number;
+  /** Longest silence between two chunks of the response. */
+  readonly idleTimeoutMs: number;
+}
+
+/** One row of the operations table: everything the relay, the pages, the service and the documents know of it. */
+export interface Operation {
+  readonly id: string;
+  /** What a person reads: "Call statistics". */
+  readonly title: string;
+  readonly summary: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Path template; placeholders are written {name} and checked by `params`. */
+  readonly path: string;
+  /** Further paths that mean the same operation (older or newer clients use them). */
+  readonly aliases: readonly string[];
+  readonly auth: AuthScheme;
+  readonly effect: Effect;
+  readonly params: z.ZodType;
+  readonly query: z.ZodType;
+  readonly body: RequestBody;
+  readonly result: ResultBody;
+  readonly standing: Standing;
+  readonly limits: Limits;
+  /** Ids of the decisions in docs/spec-gaps.md that this row rests on. */
+  readonly gaps: readonly string[];
+  readonly example: OperationExample;
+}
+
+/** A request that a service must accept, and a result that must parse. */
+export interface OperationExample {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  /** For `jsonl` the first line, for `json` the whole body, for `bytes` nothing. */
+  readonly result?: unknown;
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { integer, jsonObject, projectId } from "./wire";
+
+export const health = z.looseObject({ status: z.string() });
+
+/** `extensions` names the extension operations by id; only services of this project send it. */
+export const serverInfo = z.looseObject({
+  min_required_weave_python_version: z.string(),
+  trace_server_version: z.string().nullish(),
+  extensions: z.array(z.string()).optional(),
+});
+
+export const projectStats = z.object({
+  project_id: projectId,
+  include_trace_storage_size: z.boolean().nullish(),
+  include_object_storage_size: z.boolean().nullish(),
+  include_table_storage_size: z.boolean().nullish(),
+  include_file_storage_size: z.boolean().nullish(),
+});
+
+/** Bytes of stored JSON text; members that were not asked for are null. */
+export const projectStatsResult = z.looseObject({
+  trace_storage_size_bytes: integer.nullish(),
+  objects_storage_size_bytes: integer.nullish(),
+  tables_storage_size_bytes: integer.nullish(),
+  files_storage_size_bytes: integer.nullish(),
+});
+
+export const projectsListResult = z.looseObject({
+  projects: z.array(
+    z.looseObject({ project_id: z.string(), call_count: integer.nullish(), last_call_at: z.string().nullish() }),
+  ),
+});
+
+/** The small GraphQL answer that the Python client asks for before it logs. */
+export const graphqlRequest = z.object({
+  query: z.string(),
+  variables: jsonObject.nullish(),
+  operationName: z.string().nullish(),
+});
+
+export const graphqlResult = z.looseObject({ data: jsonObject.nullish() });
+
+export const completeParams = z.object({ entity: z.string().min(1), project: z.string().min(1) });

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { plainNumber } from "./json-text";
+
+/** A free-form JSON object. */
+export const jsonObject = z.record(z.string(), z.unknown());
+
+/** An integer; numbers that the exact parser kept as text (`10.0`) count when they are whole. */
+export const integer = z.preprocess(plainNumber, z.number().int());
+
+/** A finite number, also one that the exact parser kept as text. */
+export const number = z.preprocess(plainNumber, z.number());
+
+const EPOCH_OR_ISO = "ISO 8601 date-time, or seconds since 1970";
+
+/** A time as clients send it: ISO 8601 (without zone it is UTC) or seconds since 1970. Stays as it was sent. */
+export const timestampIn = z.preprocess(
+  plainNumber,
+  z.union([z.number(), z.string().refine((text) => !Number.isNaN(Date.parse(text)), { error: EPOCH_OR_ISO })], {
+    error: EPOCH_OR_ISO,
+  }),
+);
+
+/** A time as services send it: ISO 8601 UTC. Stays text, because it may hold microseconds. */
+export const timestamp = z.string();
+
+export const projectId = z.string().min(1).max(256).describe("entity/project");
+
+/** Most rows of the answer; null or absent means no limit. A negative number is answered with 400. */
+export const limit = integer.nullish();
+
+/** Rows to skip; null or absent means none. */
+export const offset = integer.nullish();
+
+export const sortDirection = z.enum(["asc", "desc"]);
+
+export const sortBy = z.array(z.object({ field: z.string(), direction: sortDirection })).nullish();
+
+/** An answer without content. */
+export const emptyResult = z.looseObject({});
