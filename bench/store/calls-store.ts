@@ -6,7 +6,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { aggregated, type Design, plain, queryNames, skeleton, sourceSelect, wholeRow } from "@/bench/store/designs";
+import {
+  aggregated,
+  type Design,
+  joined,
+  plain,
+  queryNames,
+  skeleton,
+  sourceSelect,
+  wholeRow,
+} from "@/bench/store/designs";
 import { measureIngest } from "@/bench/store/ingest";
 import { diskBytes, medianMs, settle, writtenBytes } from "@/bench/store/measure";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
@@ -22,7 +31,7 @@ const { values } = parseArgs({
 const calls = Number(values.calls);
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), "heddle-bench-"));
 const store = openEmbeddedStore({ folder });
-const designs = [plain, wholeRow, aggregated, skeleton];
+const designs = [plain, wholeRow, aggregated, skeleton, joined];
 const results = new Map<string, Record<string, string>>();
 
 function note(line: string, design: Design, text: string): void {
@@ -57,7 +66,9 @@ async function fill(design: Design): Promise<void> {
 
 async function measureQueries(design: Design, open: Store): Promise<void> {
   for (const name of queryNames) {
-    const ms = await medianMs(5, () => open.read({ sql: design.queries[name], settings: { use_query_condition_cache: 0 } }));
+    const ms = await medianMs(5, () =>
+      open.read({ sql: design.queries[name], settings: { use_query_condition_cache: 0 } }),
+    );
     note(`${name}, ms`, design, ms.toFixed(1));
   }
 }
@@ -67,7 +78,8 @@ async function measureLimitBy(): Promise<void> {
   const sql = `SELECT * FROM (SELECT ${columns}, parent_id FROM skeleton WHERE project_id = 'e/p' ORDER BY started_at DESC, id DESC, version DESC LIMIT 1 BY started_at, id) WHERE parent_id = '' LIMIT 50`;
   const page = await medianMs(5, () => store.read({ sql }));
   note("latest 50 by LIMIT 1 BY, ms", skeleton, page.toFixed(1));
-  const count = "SELECT count() AS c FROM (SELECT exception FROM skeleton WHERE project_id = 'e/p' ORDER BY started_at DESC, id DESC, version DESC LIMIT 1 BY started_at, id)";
+  const count =
+    "SELECT count() AS c FROM (SELECT exception FROM skeleton WHERE project_id = 'e/p' ORDER BY started_at DESC, id DESC, version DESC LIMIT 1 BY started_at, id)";
   note("count by LIMIT 1 BY, ms", skeleton, (await medianMs(3, () => store.read({ sql: count }))).toFixed(1));
 }
 

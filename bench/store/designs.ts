@@ -171,6 +171,38 @@ export const skeleton: Design = {
   },
 };
 
+const first = (type: string) => `SimpleAggregateFunction(any, Nullable(${type}))`;
+const started = `SELECT started_at, id FROM joined WHERE ${p} AND has_start`;
+
+/**
+ * D: as B, but the service gives an end the start time of its call, so that the order key begins with time and the
+ * parts of a call lie side by side. A call has one start row, so what only concerns starts is asked of those alone.
+ */
+export const joined: Design = {
+  name: "D parts under one key",
+  tables: ["joined"],
+  create: [
+    `CREATE TABLE joined (project_id LowCardinality(String), started_at DateTime64(6, 'UTC'), id String, trace_id SimpleAggregateFunction(max, String), parent_id SimpleAggregateFunction(max, String), thread_id SimpleAggregateFunction(max, String), turn_id SimpleAggregateFunction(max, String), op_name SimpleAggregateFunction(max, LowCardinality(String)), has_start SimpleAggregateFunction(max, UInt8), ended_at ${first("DateTime64(6, 'UTC')")}, exception ${first("String")}, summary ${first("String")}, attributes ${first("String")}, inputs ${first("String")}, output ${first("String")}, ${byId.replace("started_at ORDER BY project_id, id", "started_at, has_start ORDER BY project_id, id")}) ENGINE = AggregatingMergeTree ORDER BY (project_id, started_at, id) SETTINGS ${projections}`,
+  ],
+  starts: (from, to) => [
+    `INSERT INTO joined (${idCols}, has_start, attributes, inputs) SELECT ${idCols}, 1, attributes, inputs FROM source WHERE n >= ${from} AND n < ${to}`,
+  ],
+  ends: (from, to) => [
+    `INSERT INTO joined (project_id, started_at, id, ${endCols}, output) SELECT project_id, started_at, id, ${endCols}, output FROM source WHERE n >= ${from} AND n < ${to}`,
+  ],
+  queries: {
+    "latest 50 roots": `SELECT ${listCols} FROM joined FINAL WHERE ${p} AND (started_at, id) IN (${started} AND parent_id = '' ORDER BY started_at DESC, id DESC LIMIT 50) ORDER BY started_at DESC, id DESC LIMIT 50`,
+    "latest 50 roots with payload": `SELECT ${listCols}, inputs, output FROM joined FINAL WHERE ${p} AND (started_at, id) IN (${started} AND parent_id = '' ORDER BY started_at DESC, id DESC LIMIT 50) ORDER BY started_at DESC, id DESC LIMIT 50`,
+    "count, errors, p99": stats("joined FINAL"),
+    "hourly histogram": histogram("joined FINAL"),
+    "filter by inputs.user": `SELECT ${listCols} FROM joined FINAL WHERE ${p} AND (started_at, id) IN (${started} AND ${userIs.replace("inputs", "assumeNotNull(inputs)")} ORDER BY started_at DESC, id DESC LIMIT 50) ORDER BY started_at DESC, id DESC LIMIT 50`,
+    "substring in payload": `SELECT count() AS c FROM joined FINAL WHERE ${p} AND ${has}`,
+    "trace by id": `SELECT ${listCols} FROM joined FINAL WHERE ${p} AND ${keysOf("joined", `trace_id = ${someTrace}`)} ORDER BY started_at`,
+    "call by id": `SELECT ${listCols}, inputs, output FROM joined FINAL WHERE ${p} AND ${keysOf("joined", `id = ${someId}`)}`,
+    threads: threads("joined FINAL"),
+  },
+};
+
 /**
  * Calls of about 2 KB: traces of four calls (a root and three children), one error in fifty, one root in ten a turn of
  * a thread, text of which half does not compress. Ids are time-ordered, as the SDKs' are.

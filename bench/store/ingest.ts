@@ -59,29 +59,106 @@ async function writeGroup(store: Store, design: Design, parts: readonly Part[]):
   const ended = (part: Part) => ({ ended_at: part.startedAt, exception: null, summary });
   switch (design.name.slice(0, 1)) {
     case "p":
-      return put("plain", ends.map((part) => ({ ...startRow(part), ...ended(part), attributes, inputs, output })));
+      return put(
+        "plain",
+        ends.map((part) => ({ ...startRow(part), ...ended(part), attributes, inputs, output })),
+      );
     case "A":
       await lookUp(store, "whole", parts);
       return put("whole", [
-        ...starts.map((part) => ({ ...startRow(part), ended_at: null, exception: null, summary: "", attributes, inputs, output: "", version: 1 })),
+        ...starts.map((part) => ({
+          ...startRow(part),
+          ended_at: null,
+          exception: null,
+          summary: "",
+          attributes,
+          inputs,
+          output: "",
+          version: 1,
+        })),
         ...ends.map((part) => ({ ...startRow(part), ...ended(part), attributes, inputs, output, version: 2 })),
       ]);
     case "B":
       return put("parts", [
-        ...starts.map((part) => ({ ...startRow(part), ended_at: null, exception: null, summary: null, attributes, inputs, output: null })),
-        ...ends.map((part) => ({ project_id: "e/p", id: part.id, trace_id: null, parent_id: null, thread_id: null, turn_id: null, op_name: null, started_at: null, ...ended(part), attributes: null, inputs: null, output })),
+        ...starts.map((part) => ({
+          ...startRow(part),
+          ended_at: null,
+          exception: null,
+          summary: null,
+          attributes,
+          inputs,
+          output: null,
+        })),
+        ...ends.map((part) => ({
+          project_id: "e/p",
+          id: part.id,
+          trace_id: null,
+          parent_id: null,
+          thread_id: null,
+          turn_id: null,
+          op_name: null,
+          started_at: null,
+          ...ended(part),
+          attributes: null,
+          inputs: null,
+          output,
+        })),
       ]);
+    case "D":
+      await lookUp(store, "joined", parts);
+      return put(
+        "joined",
+        [
+          ...starts.map((part) => ({
+            ...startRow(part),
+            has_start: 1,
+            ended_at: null,
+            exception: null,
+            summary: null,
+            attributes,
+            inputs,
+            output: null,
+          })),
+          ...ends.map((part) => ({
+            project_id: "e/p",
+            started_at: part.startedAt,
+            id: part.id,
+            trace_id: "",
+            parent_id: "",
+            thread_id: "",
+            turn_id: "",
+            op_name: "",
+            has_start: 0,
+            ...ended(part),
+            attributes: null,
+            inputs: null,
+            output,
+          })),
+        ].map((row) => withKeys(row)),
+      );
     default: {
       await lookUp(store, "skeleton", parts);
       const key = (part: Part) => ({ project_id: "e/p", started_at: part.startedAt, id: part.id });
-      await put("call_inputs", starts.map((part) => ({ ...key(part), attributes, inputs })));
-      await put("call_outputs", ends.map((part) => ({ ...key(part), output })));
+      await put(
+        "call_inputs",
+        starts.map((part) => ({ ...key(part), attributes, inputs })),
+      );
+      await put(
+        "call_outputs",
+        ends.map((part) => ({ ...key(part), output })),
+      );
       return put("skeleton", [
         ...starts.map((part) => ({ ...startRow(part), ended_at: null, exception: null, summary: "", version: 1 })),
         ...ends.map((part) => ({ ...startRow(part), ...ended(part), version: 2 })),
       ]);
     }
   }
+}
+
+/** One order of members for both kinds of row: the columns are named once per insert. */
+function withKeys(row: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys(row).sort();
+  return Object.fromEntries(names.map((name) => [name, row[name]]));
 }
 
 async function lookUp(store: Store, table: string, parts: readonly Part[]): Promise<void> {
@@ -97,7 +174,11 @@ export async function measureIngest(store: Store, design: Design, load: IngestLo
     while (waiting.length > 0) {
       const group = waiting;
       waiting = [];
-      await writeGroup(store, design, group.flatMap((one) => one.parts));
+      await writeGroup(
+        store,
+        design,
+        group.flatMap((one) => one.parts),
+      );
       for (const one of group) one.done();
     }
     writing = null;
