@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endOfString, parseJson, stringifyJson } from "./json-text";
+import { endOfString, jsonDepth, parseJson, stringifyJson } from "./json-text";
 
 describe("parseJson and stringifyJson", () => {
   it.each([
@@ -50,5 +50,16 @@ describe("endOfString", () => {
 
   it("gives the text's length when the string never closes", () => {
     expect(endOfString('"abc\\"', 0)).toBe(6);
+  });
+});
+
+describe("jsonDepth", () => {
+  it("counts brackets outside strings only", () => {
+    expect(jsonDepth('{"a":[1,"]}[[[",{"b":[]}]}')).toBe(4);
+    expect(jsonDepth('"[["')).toBe(0);
+  });
+
+  it("counts what would overflow a parser", () => {
+    expect(jsonDepth("[".repeat(100_000))).toBe(100_000);
   });
 });

@@ -58,3 +58,26 @@ export function stringifyJson(value: unknown): string {
 export function plainNumber(value: unknown): unknown {
   return isLosslessNumber(value) ? Number(value.value) : value;
 }
+
+/**
+ * How deep a JSON text nests, without building anything: parsers and writers of deep values overflow the stack, so the
+ * depth is known before one runs.
+ */
+export function jsonDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let at = 0;
+  while (at < text.length) {
+    const character = text[at];
+    if (character === QUOTE) {
+      at = endOfString(text, at);
+      continue;
+    }
+    if (character === "[" || character === "{") {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (character === "]" || character === "}") depth -= 1;
+    at += 1;
+  }
+  return deepest;
+}

@@ -1,0 +1,38 @@
+import type { InputOf, OperationId, ResultOf } from "@/lib/api/contract/operations";
+import type { Store } from "@/service/store/store";
+import type { Identity } from "./identity";
+import type { RawJson, RawLines } from "./raw-json";
+
+/** What lives as long as the service and every handler may use. */
+export interface Services {
+  readonly store: Store;
+}
+
+/** What a handler may use while it answers one request. */
+export interface HandlerContext extends Services {
+  readonly identity: Identity;
+  /** The request body as it came. Slice values out of it where they must be kept exactly; empty for other bodies. */
+  readonly bodyText: string;
+  /** Aborted when the client leaves. */
+  readonly signal: AbortSignal;
+  /** The origin that the client reached, for links in answers: `http://127.0.0.1:7701`. */
+  readonly origin: string;
+}
+
+/**
+ * Lines of a JSONL answer. A handler yields rows, or blocks of lines that are text already. What it throws before the
+ * first line becomes an error answer; what it throws later cuts the stream, so that nobody takes it for complete.
+ */
+export type JsonLines<Row> = AsyncIterable<Row | RawLines>;
+
+type ResultKind<Id extends OperationId> = typeof import("@/lib/api/contract/operations")["operations"][Id]["result"];
+
+export type HandlerResult<Id extends OperationId> =
+  ResultKind<Id> extends { kind: "json" }
+    ? Promise<ResultOf<Id> | RawJson>
+    : ResultKind<Id> extends { kind: "jsonl" }
+      ? JsonLines<ResultOf<Id>>
+      : Promise<ReadableStream<Uint8Array>>;
+
+/** Answers one operation. Throws `ServiceError`s for what the client did wrong. */
+export type Handler<Id extends OperationId> = (input: InputOf<Id>, context: HandlerContext) => HandlerResult<Id>;

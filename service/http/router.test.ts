@@ -1,0 +1,282 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import pino from "pino";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Store } from "@/service/store/store";
+import { Forbidden, InvalidRequest, NotFound } from "./errors";
+import type { HandlerContext } from "./handler";
+import type { Handlers } from "./handlers";
+import type { KeyVerifier } from "./identity";
+import { RawJson, RawLines } from "./raw-json";
+import { createRouter } from "./router";
+
+const KEY = "hk_0123456789012345678901234567890123456789";
+const LIMITED_KEY = "hk_limited_89012345678901234567890123456789";
+
+const keys: KeyVerifier = {
+  verify: async (key) => {
+    if (key === KEY) return { userId: "key-1", name: "first", projects: null };
+    return key === LIMITED_KEY ? { userId: "key-2", name: "second", projects: ["e/mine"] } : null;
+  },
+};
+
+const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`api:${key}`).toString("base64")}` });
+
+const store = {} as Store;
+
+function routerWith(handlers: Partial<Handlers>) {
+  const log = pino({ level: "silent" });
+  return createRouter({ services: { store }, handlers: handlers as Handlers, keys, localToken: "local-token", log });
+}
+
+function post(path: string, body: unknown, headers: Record<string, string> = basic(KEY)): Request {
+  return new Request(`http://service${path}`, {
+    method: "POST",
+    headers,
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
+
+const readObject = vi.fn();
+const router = routerWith({
+  "obj.read": readObject,
+  "call.read": async () => new RawJson('{"call":{"n":1.0}}'),
+  "refs.readBatch": async () => ({ vals: [] }),
+  health: async () => ({ status: "ok" }),
+});
+const READ = { project_id: "e/p", object_id: "o", digest: "latest" };
+const OBJ = {
+  project_id: "e/p",
+  object_id: "o",
+  created_at: "",
+  digest: "d",
+  version_index: 0,
+  is_latest: 1,
+  kind: "object",
+  val: {},
+};
+
+afterEach(() => {
+  readObject.mockReset();
+});
+
+describe("authentication", () => {
+  it.each([
+    ["Basic with the key as password", basic(KEY), "key-1"],
+    ["Bearer", { authorization: `Bearer ${KEY}` }, "key-1"],
+    ["the header of exporters", { "wandb-api-key": KEY }, "key-1"],
+    ["the dashboard's token with the acting user", { ...basic("local-token"), "x-heddle-user": "mia" }, "mia"],
+    ["a key cannot name another user", { ...basic(KEY), "x-heddle-user": "mia" }, "key-1"],
+  ])("takes %s", async (_name, headers, userId) => {
+    readObject.mockResolvedValue({ obj: OBJ });
+    const answer = await router.request(post("/obj/read", READ, headers));
+    expect(answer.status).toBe(200);
+    expect(readObject.mock.calls[0]?.[1]).toMatchObject({ identity: { userId } });
+  });
+
+  it.each([
+    ["no key", {}],
+    ["an unknown key", basic("x".repeat(40))],
+    ["half a header", { authorization: "Basic" }],
+  ])("answers 401 with a reason to %s, before the body is read", async (_name, headers) => {
+    const answer = await router.request(post("/obj/read", "not json", headers));
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({ reason: expect.any(String) });
+    expect(readObject).not.toHaveBeenCalled();
+  });
+
+  it("answers 403 when a limited key names another project, also inside refs", async () => {
+    const answer = await router.request(post("/obj/read", READ, basic(LIMITED_KEY)));
+    expect(answer.status).toBe(403);
+    const refs = { refs: ["weave:///e/mine/object/o:1", "weave:///e/other/object/o:1"] };
+    expect((await router.request(post("/refs/read_batch", refs, basic(LIMITED_KEY)))).status).toBe(403);
+    expect(
+      (await router.request(post("/refs/read_batch", { refs: refs.refs.slice(0, 1) }, basic(LIMITED_KEY)))).status,
+    ).toBe(200);
+  });
+
+  it("lets anyone ask for health", async () => {
+    expect((await router.request("http://service/health")).status).toBe(200);
+  });
+});
+
+describe("requests", () => {
+  it("parses JSON without a Content-Type, ignores unknown members and fills defaults", async () => {
+    readObject.mockResolvedValue({ obj: OBJ });
+    const request = post("/obj/read", { ...READ, unknown: 1 });
+    request.headers.delete("content-type");
+    await router.request(request);
+    expect(readObject.mock.calls[0]?.[0].body).toEqual({ ...READ, metadata_only: false });
+  });
+
+  it("names the place of each fault with 422", async () => {
+    const answer = await router.request(post("/obj/read", { project_id: "e/p", digest: 1 }));
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toEqual({
+      detail: [
+        { loc: ["body", "object_id"], msg: "Field required", type: "missing" },
+        { loc: ["body", "digest"], msg: "Input should be a valid string", type: "string_type" },
+      ],
+    });
+  });
+
+  it.each([
+    ["text that is not JSON", "{", "json_invalid"],
+    ["nothing", "", "missing"],
+    ["bare NaN", '{"a":NaN}', "json_invalid"],
+    ["100,000 open brackets", "[".repeat(100_000), "too_deep"],
+  ])("answers 422 to %s", async (_name, body, type) => {
+    const answer = await router.request(post("/obj/read", body));
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ detail: [{ loc: ["body"], type }] });
+  });
+
+  it("answers 422 to bytes that are not UTF-8", async () => {
+    const request = new Request("http://service/obj/read", {
+      method: "POST",
+      headers: basic(KEY),
+      body: new Uint8Array([0x7b, 0xff, 0x7d]),
+    });
+    expect(await (await router.request(request)).json()).toMatchObject({ detail: [{ type: "unicode_error" }] });
+  });
+
+  it("answers 413 to more bytes than the row allows", async () => {
+    const answer = await router.request(post("/obj/read", `"${"x".repeat(33 * 1024 * 1024)}"`));
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toEqual({ reason: expect.stringContaining("limit") });
+  });
+
+  it("answers 404 with a reason to an unknown path and to an operation that is not offered", async () => {
+    for (const path of ["/nothing", "/obj/read/", "/completions/create"]) {
+      const answer = await router.request(post(path, {}));
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toEqual({ reason: expect.stringContaining(path) });
+    }
+  });
+});
+
+describe("answers", () => {
+  it("writes both spellings of a member, and leaves text that is JSON already alone", async () => {
+    readObject.mockResolvedValue({ obj: { ...OBJ, svc_user_id: "u" } });
+    expect(await (await router.request(post("/obj/read", READ))).json()).toMatchObject({
+      obj: { svc_user_id: "u", wb_user_id: "u" },
+    });
+    expect(await (await router.request(post("/call/read", { project_id: "e/p", id: "1" }))).text()).toBe(
+      '{"call":{"n":1.0}}',
+    );
+  });
+
+  it.each([
+    [new InvalidRequest("Limit must be a positive integer"), 400, { reason: "Limit must be a positive integer" }],
+    [new Forbidden("Field x is not allowed"), 403, { reason: "Field x is not allowed" }],
+    [
+      new NotFound("gone", { deleted_at: "2026-01-01T00:00:00Z" }),
+      404,
+      { reason: "gone", deleted_at: "2026-01-01T00:00:00Z" },
+    ],
+  ])("turns %s into its status and body", async (error, status, body) => {
+    readObject.mockRejectedValue(error);
+    const answer = await router.request(post("/obj/read", READ));
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toEqual(body);
+  });
+
+  it("tells nothing of an unexpected failure but an id to look for", async () => {
+    readObject.mockRejectedValue(new Error("SELECT secret FROM x"));
+    const answer = await router.request(post("/obj/read", READ));
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({ reason: "Internal server error", request_id: expect.any(String) });
+  });
+
+  it("serves the OpenAPI document of what it offers", async () => {
+    const document = (await (await router.request("http://service/openapi.json")).json()) as { paths: object };
+    expect(Object.keys(document.paths).sort()).toEqual(["/call/read", "/health", "/obj/read", "/refs/read_batch"]);
+  });
+});
+
+describe("streams", () => {
+  const query = { project_id: "e/p", digest: "d" };
+
+  async function overThePort(
+    rows: (context: HandlerContext) => AsyncIterable<unknown>,
+    use: (url: string) => Promise<void>,
+  ) {
+    const app = routerWith({ "table.queryStream": (_input, context) => rows(context) as never });
+    const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+    await once(server, "listening");
+    try {
+      await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/table/query_stream`);
+    } finally {
+      server.close();
+    }
+  }
+
+  const send = (url: string, signal?: AbortSignal) =>
+    fetch(url, { method: "POST", headers: basic(KEY), body: JSON.stringify(query), ...(signal ? { signal } : {}) });
+
+  it("send the first line before the second row is there", async () => {
+    let release: () => void = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    async function* rows() {
+      yield { digest: "1", val: 1 };
+      await gate;
+      yield new RawLines('{"digest":"2","val":2.0}\n');
+    }
+    await overThePort(rows, async (url) => {
+      const reader = (await send(url)).body?.getReader();
+      const first = await reader?.read();
+      expect(new TextDecoder().decode(first?.value)).toBe('{"digest":"1","val":1}\n');
+      release();
+      const second = await reader?.read();
+      expect(new TextDecoder().decode(second?.value)).toBe('{"digest":"2","val":2.0}\n');
+      expect((await reader?.read())?.done).toBe(true);
+    });
+  });
+
+  it("are an error answer when they fail before the first line", async () => {
+    async function* rows() {
+      throw new InvalidRequest("Unsupported sort field: x");
+      // biome-ignore lint/correctness/noUnreachable: makes this a generator
+      yield null;
+    }
+    await overThePort(rows, async (url) => {
+      const answer = await send(url);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toEqual({ reason: "Unsupported sort field: x" });
+    });
+  });
+
+  it("are cut, not ended, when they fail on the way", async () => {
+    async function* rows() {
+      yield { digest: "1", val: 1 };
+      throw new Error("engine gone");
+    }
+    await overThePort(rows, async (url) => {
+      const answer = await send(url);
+      expect(answer.status).toBe(200);
+      await expect(answer.text()).rejects.toThrow();
+    });
+  });
+
+  it("stop when the client leaves", async () => {
+    const left = vi.fn();
+    async function* rows(context: HandlerContext) {
+      context.signal.addEventListener("abort", left);
+      try {
+        for (let n = 0; ; n += 1) yield { digest: String(n), val: "x".repeat(1000) };
+      } finally {
+        left();
+      }
+    }
+    await overThePort(rows, async (url) => {
+      const controller = new AbortController();
+      const answer = await send(url, controller.signal);
+      await answer.body?.getReader().read();
+      controller.abort();
+      await vi.waitFor(() => expect(left).toHaveBeenCalled(), { timeout: 5000 });
+    });
+  });
+});

@@ -1,0 +1,126 @@
+import { Hono } from "hono";
+import type { Logger } from "pino";
+import { v7 as uuidv7 } from "uuid";
+import { writeBothNames } from "@/lib/api/contract/dialect";
+import { stringifyJson } from "@/lib/api/contract/json-text";
+import { openApiDocument } from "@/lib/api/contract/open-api";
+import type { Operation } from "@/lib/api/contract/operation";
+import { allOperations } from "@/lib/api/contract/operations";
+import { StoreError, StoreMemoryLimit, StoreTimeout } from "@/service/store/store-errors";
+import { type AuthenticateOptions, authenticate } from "./authenticate";
+import { NotFound, QueryTimedOut, ServiceError, StoreUnavailable } from "./errors";
+import type { HandlerContext, Services } from "./handler";
+import type { Handlers } from "./handlers";
+import type { Identity } from "./identity";
+import { linesBody } from "./lines-body";
+import { permitProjects, projectsNamedIn } from "./permit-projects";
+import { RawJson } from "./raw-json";
+import { check, readJsonBody, readMultipart } from "./read-body";
+
+export interface RouterOptions extends AuthenticateOptions {
+  readonly services: Services;
+  readonly handlers: Handlers;
+  readonly log: Logger;
+}
+
+const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Nothing that a service answers may be kept, changed or guessed at on the way. */
+const ANSWER_HEADERS = { "cache-control": "no-store, no-transform", "x-content-type-options": "nosniff" };
+
+const NOBODY: Identity = { userId: "", name: "", projects: [] };
+
+/** Handlers after their types were checked by `Handlers`: here only the row knows what goes in and out. */
+type AnyHandler = (input: unknown, context: HandlerContext) => unknown;
+
+function jsonAnswer(text: string, status = 200): Response {
+  return new Response(text, { status, headers: { ...ANSWER_HEADERS, "content-type": JSON_TYPE } });
+}
+
+function asServiceError(error: unknown): ServiceError | null {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof StoreTimeout) return new QueryTimedOut("The query took too long and was stopped.");
+  if (error instanceof StoreMemoryLimit) return new StoreUnavailable(error.message);
+  if (error instanceof StoreError) return new StoreUnavailable("Temporary backend error");
+  return null;
+}
+
+async function readInput(operation: Operation, request: Request, params: unknown, query: unknown) {
+  const { body } = operation;
+  const checked = {
+    params: check(operation.params, params, "path"),
+    query: check(operation.query, query, "query"),
+  };
+  if (body.kind === "json") {
+    const read = await readJsonBody(operation, body.schema, request);
+    return { text: read.text, input: { ...checked, body: read.body } };
+  }
+  if (body.kind === "multipart") {
+    return { text: "", input: { ...checked, body: await readMultipart(operation, body.fields, body.file, request) } };
+  }
+  return { text: "", input: { ...checked, body: body.kind === "json-stream" ? request.body : undefined } };
+}
+
+async function writeAnswer(operation: Operation, result: unknown, log: Logger): Promise<Response> {
+  const { result: shape } = operation;
+  if (shape.kind === "json") {
+    const value = await result;
+    const text = value instanceof RawJson ? value.text : stringifyJson(writeBothNames(shape.schema, value));
+    return jsonAnswer(text);
+  }
+  if (shape.kind === "jsonl") {
+    const body = await linesBody(result as AsyncIterable<unknown>, {
+      present: (row) => writeBothNames(shape.item, row),
+      onFailure: (error) => log.error({ err: error, operation: operation.id }, "stream failed after its first line"),
+    });
+    return new Response(body, { headers: { ...ANSWER_HEADERS, "content-type": "application/jsonl" } });
+  }
+  const bytes = (await result) as ReadableStream<Uint8Array>;
+  return new Response(bytes, { headers: { ...ANSWER_HEADERS, "content-type": "application/octet-stream" } });
+}
+
+/** The service's HTTP face, built from the operations table: every row with a handler becomes its routes. */
+export function createRouter({ services, handlers, keys, localToken, log }: RouterOptions): Hono {
+  const app = new Hono({ strict: true });
+  const byId = handlers as unknown as Readonly<Record<string, AnyHandler | undefined>>;
+
+  for (const operation of allOperations) {
+    const handler = byId[operation.id];
+    if (!handler) continue;
+    for (const path of [operation.path, ...operation.aliases]) {
+      app.on(operation.method, path.replaceAll(/\{(\w+)\}/g, ":$1"), async ({ req }) => {
+        const identity = operation.auth === "none" ? NOBODY : await authenticate(req.raw.headers, { keys, localToken });
+        const params = req.param() as Record<string, string>;
+        const { text, input } = await readInput(operation, req.raw, params, req.query());
+        const projects = projectsNamedIn(input.body);
+        if (params.entity && params.project) projects.add(`${params.entity}/${params.project}`);
+        permitProjects(identity, projects);
+        const { origin } = new URL(req.url);
+        const context: HandlerContext = { ...services, identity, bodyText: text, signal: req.raw.signal, origin };
+        return writeAnswer(operation, handler(input, context), log);
+      });
+    }
+  }
+
+  app.get("/openapi.json", ({ req }) => {
+    const offered = allOperations.filter(({ id }) => byId[id]);
+    return jsonAnswer(JSON.stringify(openApiDocument(offered, new URL(req.url).origin)));
+  });
+
+  app.notFound(({ req }) => {
+    const { reason } = new NotFound(`There is no operation ${req.method} ${req.path} here.`).body();
+    return jsonAnswer(JSON.stringify({ reason }), 404);
+  });
+
+  app.onError((error, { req }) => {
+    const known = asServiceError(error);
+    const requestId = uuidv7();
+    if (!known || known.status >= 500) {
+      log.error({ err: error, requestId, method: req.method, path: req.path }, "request failed");
+    }
+    const body = known?.body() ?? { reason: "Internal server error", request_id: requestId };
+    return jsonAnswer(JSON.stringify(body), known?.status ?? 500);
+  });
+
+  return app;
+}
