@@ -91,13 +91,15 @@ async function main(): Promise<void> {
   }
   await measureLimitBy();
   for (const design of designs) {
-    for (const [clients, rows] of [
-      [1, 1],
-      [50, 20],
+    for (const [clients, rows, lookUp] of [
+      [1, 1, false],
+      [1, 1, true],
+      [50, 20, false],
+      [50, 20, true],
     ] as const) {
-      const seen = await measureIngest(store, design, { clients, rows, seconds: Number(values.seconds) });
+      const seen = await measureIngest(store, design, { clients, rows, lookUp, seconds: Number(values.seconds) });
       const text = `${seen.rowsPerSecond.toFixed(0)} rows/s, p50 ${seen.p50Ms.toFixed(0)}, p99 ${seen.p99Ms.toFixed(0)} ms`;
-      note(`ingest ${clients} x ${rows}`, design, text);
+      note(`ingest ${clients} x ${rows}${lookUp ? ", ids looked up" : ""}`, design, text);
     }
   }
   const names = designs.map((design) => design.name);

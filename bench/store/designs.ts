@@ -43,12 +43,12 @@ const p = "project_id = 'e/p'";
 const someTrace = "(SELECT trace_id FROM source WHERE n = (SELECT intDiv(max(n), 2) FROM source))";
 const someId = "(SELECT id FROM source WHERE n = (SELECT intDiv(max(n), 3) FROM source))";
 
-const stats = (from: string) =>
-  `SELECT count() AS c, countIf(exception IS NOT NULL) AS e, quantile(0.99)(dateDiff('millisecond', started_at, ended_at)) AS p99 FROM ${from} WHERE ${p}`;
-const histogram = (from: string) =>
-  `SELECT toStartOfHour(started_at) AS h, count() AS c, countIf(exception IS NOT NULL) AS e FROM ${from} WHERE ${p} GROUP BY h ORDER BY h`;
-const threads = (from: string) =>
-  `SELECT thread_id, count() AS turns, min(started_at) AS s, max(ended_at) AS l, quantile(0.5)(dateDiff('millisecond', started_at, ended_at)) AS p50 FROM ${from} WHERE ${p} AND id = turn_id AND thread_id != '' GROUP BY thread_id ORDER BY l DESC LIMIT 50`;
+const stats = (from: string, where = p) =>
+  `SELECT count() AS c, countIf(exception IS NOT NULL) AS e, quantile(0.99)(dateDiff('millisecond', started_at, ended_at)) AS p99 FROM ${from} WHERE ${where}`;
+const histogram = (from: string, where = p) =>
+  `SELECT toStartOfHour(started_at) AS h, count() AS c, countIf(exception IS NOT NULL) AS e FROM ${from} WHERE ${where} GROUP BY h ORDER BY h`;
+const threads = (from: string, where = p) =>
+  `SELECT thread_id, count() AS turns, min(started_at) AS s, max(ended_at) AS l, quantile(0.5)(dateDiff('millisecond', started_at, ended_at)) AS p50 FROM ${from} WHERE ${where} AND id = turn_id AND thread_id != '' GROUP BY thread_id ORDER BY l DESC LIMIT 50`;
 const userIs = "JSONExtractString(inputs, 'user') = 'user-42'";
 const has = "(inputs LIKE '%needle-777%' OR output LIKE '%needle-777%')";
 
@@ -171,8 +171,15 @@ export const skeleton: Design = {
   },
 };
 
+const last = "SimpleAggregateFunction(max, String)";
 const first = (type: string) => `SimpleAggregateFunction(any, Nullable(${type}))`;
-const started = `SELECT started_at, id FROM joined WHERE ${p} AND has_start`;
+const started = `SELECT started_at, id FROM joined WHERE ${p} AND bitAnd(kind, 1) = 1`;
+/** Calls whose parts the engine has merged already, and those whose parts still lie apart. */
+const joinedCalls = (columns: readonly string[]) => {
+  const merge = columns.map((column) => `${mergeOf[column] ?? "max"}(p.${column}) AS ${column}`).join(", ");
+  return `(SELECT started_at, id, ${columns.join(", ")} FROM joined WHERE ${p} AND bitAnd(kind, 3) = 3 UNION ALL SELECT started_at, id, ${merge} FROM joined AS p WHERE ${p} AND bitAnd(kind, 3) IN (1, 2) GROUP BY started_at, id HAVING bitAnd(groupBitOr(kind), 1) = 1)`;
+};
+const mergeOf: Readonly<Record<string, string>> = { ended_at: "any", exception: "any" };
 
 /**
  * D: as B, but the service gives an end the start time of its call, so that the order key begins with time and the
@@ -182,24 +189,24 @@ export const joined: Design = {
   name: "D parts under one key",
   tables: ["joined"],
   create: [
-    `CREATE TABLE joined (project_id LowCardinality(String), started_at DateTime64(6, 'UTC'), id String, trace_id SimpleAggregateFunction(max, String), parent_id SimpleAggregateFunction(max, String), thread_id SimpleAggregateFunction(max, String), turn_id SimpleAggregateFunction(max, String), op_name SimpleAggregateFunction(max, LowCardinality(String)), has_start SimpleAggregateFunction(max, UInt8), ended_at ${first("DateTime64(6, 'UTC')")}, exception ${first("String")}, summary ${first("String")}, attributes ${first("String")}, inputs ${first("String")}, output ${first("String")}, ${byId.replace("started_at ORDER BY project_id, id", "started_at, has_start ORDER BY project_id, id")}) ENGINE = AggregatingMergeTree ORDER BY (project_id, started_at, id) SETTINGS ${projections}`,
+    `CREATE TABLE joined (project_id LowCardinality(String), started_at DateTime64(6, 'UTC'), id String, trace_id SimpleAggregateFunction(max, String), parent_id SimpleAggregateFunction(max, String), thread_id SimpleAggregateFunction(max, String), turn_id SimpleAggregateFunction(max, String), op_name SimpleAggregateFunction(max, LowCardinality(String)), kind SimpleAggregateFunction(groupBitOr, UInt8), ended_at ${first("DateTime64(6, 'UTC')")}, exception ${first("String")}, summary ${last}, attributes ${last}, inputs ${last}, output ${last}, ${byId.replace("started_at ORDER BY project_id, id", "started_at, kind ORDER BY project_id, id")}) ENGINE = AggregatingMergeTree ORDER BY (project_id, started_at, id) SETTINGS ${projections}`,
   ],
   starts: (from, to) => [
-    `INSERT INTO joined (${idCols}, has_start, attributes, inputs) SELECT ${idCols}, 1, attributes, inputs FROM source WHERE n >= ${from} AND n < ${to}`,
+    `INSERT INTO joined (${idCols}, kind, attributes, inputs) SELECT ${idCols}, 1, attributes, inputs FROM source WHERE n >= ${from} AND n < ${to}`,
   ],
   ends: (from, to) => [
-    `INSERT INTO joined (project_id, started_at, id, ${endCols}, output) SELECT project_id, started_at, id, ${endCols}, output FROM source WHERE n >= ${from} AND n < ${to}`,
+    `INSERT INTO joined (project_id, started_at, id, kind, ${endCols}, output) SELECT project_id, started_at, id, 2, ${endCols}, output FROM source WHERE n >= ${from} AND n < ${to}`,
   ],
   queries: {
     "latest 50 roots": `SELECT ${listCols} FROM joined FINAL WHERE ${p} AND (started_at, id) IN (${started} AND parent_id = '' ORDER BY started_at DESC, id DESC LIMIT 50) ORDER BY started_at DESC, id DESC LIMIT 50`,
     "latest 50 roots with payload": `SELECT ${listCols}, inputs, output FROM joined FINAL WHERE ${p} AND (started_at, id) IN (${started} AND parent_id = '' ORDER BY started_at DESC, id DESC LIMIT 50) ORDER BY started_at DESC, id DESC LIMIT 50`,
-    "count, errors, p99": stats("joined FINAL"),
-    "hourly histogram": histogram("joined FINAL"),
-    "filter by inputs.user": `SELECT ${listCols} FROM joined FINAL WHERE ${p} AND (started_at, id) IN (${started} AND ${userIs.replace("inputs", "assumeNotNull(inputs)")} ORDER BY started_at DESC, id DESC LIMIT 50) ORDER BY started_at DESC, id DESC LIMIT 50`,
-    "substring in payload": `SELECT count() AS c FROM joined FINAL WHERE ${p} AND ${has}`,
+    "count, errors, p99": stats(joinedCalls(["ended_at", "exception"]), "1"),
+    "hourly histogram": histogram(joinedCalls(["exception"]), "1"),
+    "filter by inputs.user": `SELECT ${listCols} FROM joined FINAL WHERE ${p} AND (started_at, id) IN (${started} AND ${userIs} ORDER BY started_at DESC, id DESC LIMIT 50) ORDER BY started_at DESC, id DESC LIMIT 50`,
+    "substring in payload": `SELECT count() AS c FROM ${joinedCalls(["inputs", "output"])} WHERE ${has}`,
     "trace by id": `SELECT ${listCols} FROM joined FINAL WHERE ${p} AND ${keysOf("joined", `trace_id = ${someTrace}`)} ORDER BY started_at`,
     "call by id": `SELECT ${listCols}, inputs, output FROM joined FINAL WHERE ${p} AND ${keysOf("joined", `id = ${someId}`)}`,
-    threads: threads("joined FINAL"),
+    threads: threads(joinedCalls(["turn_id", "thread_id", "ended_at"]), "1"),
   },
 };
 

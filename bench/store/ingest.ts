@@ -7,6 +7,8 @@ export interface IngestLoad {
   /** Calls per request. Each client sends a request of starts, then one with their ends, then the next starts. */
   readonly rows: number;
   readonly seconds: number;
+  /** Whether ids are looked up in the store before each group, as those that the service does not remember are. */
+  readonly lookUp: boolean;
 }
 
 export interface IngestResult {
@@ -48,7 +50,7 @@ function startRow(part: Part): Record<string, unknown> {
 }
 
 /** Writes one group as the design's service would, a point look-up of unknown ids included. */
-async function writeGroup(store: Store, design: Design, parts: readonly Part[]): Promise<void> {
+async function writeGroup(store: Store, design: Design, parts: readonly Part[], known: boolean): Promise<void> {
   const starts = parts.filter((part) => part.kind === "start");
   const ends = parts.filter((part) => part.kind === "end");
   const put = (table: string, rows: readonly Record<string, unknown>[]) => {
@@ -64,7 +66,7 @@ async function writeGroup(store: Store, design: Design, parts: readonly Part[]):
         ends.map((part) => ({ ...startRow(part), ...ended(part), attributes, inputs, output })),
       );
     case "A":
-      await lookUp(store, "whole", parts);
+      if (!known) await lookUp(store, "whole", parts);
       return put("whole", [
         ...starts.map((part) => ({
           ...startRow(part),
@@ -105,19 +107,19 @@ async function writeGroup(store: Store, design: Design, parts: readonly Part[]):
         })),
       ]);
     case "D":
-      await lookUp(store, "joined", parts);
+      if (!known) await lookUp(store, "joined", parts);
       return put(
         "joined",
         [
           ...starts.map((part) => ({
             ...startRow(part),
-            has_start: 1,
+            kind: 1,
             ended_at: null,
             exception: null,
-            summary: null,
+            summary: "",
             attributes,
             inputs,
-            output: null,
+            output: "",
           })),
           ...ends.map((part) => ({
             project_id: "e/p",
@@ -128,16 +130,16 @@ async function writeGroup(store: Store, design: Design, parts: readonly Part[]):
             thread_id: "",
             turn_id: "",
             op_name: "",
-            has_start: 0,
+            kind: 2,
             ...ended(part),
-            attributes: null,
-            inputs: null,
+            attributes: "",
+            inputs: "",
             output,
           })),
         ].map((row) => withKeys(row)),
       );
     default: {
-      await lookUp(store, "skeleton", parts);
+      if (!known) await lookUp(store, "skeleton", parts);
       const key = (part: Part) => ({ project_id: "e/p", started_at: part.startedAt, id: part.id });
       await put(
         "call_inputs",
@@ -178,6 +180,7 @@ export async function measureIngest(store: Store, design: Design, load: IngestLo
         store,
         design,
         group.flatMap((one) => one.parts),
+        !load.lookUp,
       );
       for (const one of group) one.done();
     }
