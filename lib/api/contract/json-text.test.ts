@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { endOfString, parseJson, stringifyJson } from "./json-text";
+
+describe("parseJson and stringifyJson", () => {
+  it.each([
+    '{"a":1.0}',
+    '{"a":12345678901234567890}',
+    "[1e400,-0,-0.0,1E5,0.1,1.50]",
+    '{"n":9007199254740993,"s":"1.0"}',
+  ])("keep the digits of %s", (text) => {
+    expect(stringifyJson(parseJson(text))).toBe(text);
+  });
+
+  it("give plain numbers where a number keeps its digits anyway", () => {
+    expect(parseJson('{"a":1,"b":0.5,"c":-7}')).toEqual({ a: 1, b: 0.5, c: -7 });
+  });
+
+  it("agree with the native parser on any value", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+        const text = JSON.stringify(value);
+        expect(stringifyJson(parseJson(text))).toBe(text);
+      }),
+    );
+  });
+
+  it("do not let data reach a prototype", () => {
+    const value = parseJson('{"__proto__":{"polluted":1.0}}');
+    expect(Object.keys(value as object)).toEqual(["__proto__"]);
+    expect((value as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  it("take the last of two members with one name", () => {
+    expect(parseJson('{"a":1,"a":2.0,"a":3}')).toEqual({ a: 3 });
+  });
+
+  it("refuse what is not JSON", () => {
+    expect(() => parseJson('{"a":1.0')).toThrow(SyntaxError);
+    expect(() => parseJson("NaN")).toThrow(SyntaxError);
+  });
+});
+
+describe("endOfString", () => {
+  it("finds the closing quote past escaped quotes and backslashes", () => {
+    for (const text of ['"a"', '"a\\""', '"\\\\"', '"\\\\\\""']) {
+      expect(endOfString(`${text},"b"`, 0)).toBe(text.length);
+    }
+  });
+
+  it("gives the text's length when the string never closes", () => {
+    expect(endOfString('"abc\\"', 0)).toBe(6);
+  });
+});

@@ -1,0 +1,87 @@
+/** Anything the store refuses or fails at. `engineCode` is ClickHouse's own number, where it gave one. */
+export class StoreError extends Error {
+  override readonly name: string = "StoreError";
+  readonly engineCode: number | null;
+
+  constructor(message: string, options: { engineCode?: number | null; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.engineCode = options.engineCode ?? null;
+  }
+}
+
+/** Another process has the data folder open. */
+export class StoreLocked extends StoreError {
+  override readonly name = "StoreLocked";
+  readonly folder: string;
+
+  constructor(folder: string, holderPid: number, cause?: unknown) {
+    super(
+      `The data folder ${folder} is in use by process ${holderPid}. Stop it first, or choose another folder with HEDDLE_DATA.`,
+      { cause },
+    );
+    this.folder = folder;
+  }
+}
+
+/** The caller's signal was aborted; the engine was told to stop. */
+export class StoreAborted extends StoreError {
+  override readonly name = "StoreAborted";
+}
+
+/** The query ran longer than it may. */
+export class StoreTimeout extends StoreError {
+  override readonly name = "StoreTimeout";
+}
+
+/** The query needed more memory than it may use. */
+export class StoreMemoryLimit extends StoreError {
+  override readonly name = "StoreMemoryLimit";
+}
+
+/** The result has more rows than one answer may carry. */
+export class StoreResultLimit extends StoreError {
+  override readonly name = "StoreResultLimit";
+}
+
+/** The store is closed or closing. */
+export class StoreClosed extends StoreError {
+  override readonly name = "StoreClosed";
+
+  constructor() {
+    super("The store is closed.");
+  }
+}
+
+const queryWasCancelled = 394;
+
+/**
+ * Turns whatever an adapter threw into a `StoreError`.
+ * @param aborted whether the caller's own signal was aborted, which explains a cancelled query
+ */
+export function toStoreError(thrown: unknown, aborted: boolean): StoreError {
+  if (thrown instanceof StoreError) return thrown;
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  const engineCode = readEngineCode(thrown, text);
+  const options = { engineCode, cause: thrown };
+  if (aborted || engineCode === queryWasCancelled) return new StoreAborted("The query was stopped.", options);
+  switch (engineCode) {
+    case 159:
+      return new StoreTimeout("The query took too long and was stopped.", options);
+    case 241:
+      return new StoreMemoryLimit("The query needs more memory than one query may use.", options);
+    case 396:
+      return new StoreResultLimit("The result has too many rows for one answer.", options);
+    default:
+      return new StoreError(text, options);
+  }
+}
+
+function readEngineCode(thrown: unknown, text: string): number | null {
+  if (typeof thrown === "object" && thrown !== null) {
+    if ("clickhouseCode" in thrown && typeof thrown.clickhouseCode === "number") return thrown.clickhouseCode;
+    // @clickhouse/client's ClickHouseError carries the number as text.
+    if ("code" in thrown && typeof thrown.code === "string" && /^\d+$/.test(thrown.code)) return Number(thrown.code);
+  }
+  const match = /Code: (\d+)\./.exec(text);
+  return match?.[1] === undefined ? null : Number(match[1]);
+}

@@ -1,0 +1,64 @@
+/**
+ * The seam between the service and ClickHouse SQL. Two adapters stand behind it: the engine inside this process
+ * (`embedded-store.ts`) and a ClickHouse server (`server-store.ts`). The same SQL runs on both.
+ */
+
+/** Bound by the engine to a `{name:Type}` placeholder; never spliced into SQL. `bigint` for integers above 2^53. */
+export type QueryParam = string | number | bigint | boolean | null | readonly string[] | readonly number[];
+
+export type QuerySettings = Readonly<Record<string, string | number>>;
+
+export interface Query {
+  /** One SELECT without a SETTINGS or FORMAT clause: the seam appends both. */
+  readonly sql: string;
+  readonly params?: Readonly<Record<string, QueryParam>>;
+  readonly settings?: QuerySettings;
+  /** Aborting stops the query in the engine and rejects with `StoreAborted`. */
+  readonly signal?: AbortSignal;
+  /** Time the engine may spend, in milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+/** Some consecutive rows of a result, not yet parsed. */
+export interface RowBlock {
+  readonly rowCount: number;
+  /** The rows as JSONEachRow: one JSON object and a line feed per row. */
+  text(): string;
+  rows<Row>(): Row[];
+}
+
+export interface Insert {
+  /** Our own table name, never a caller's. */
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** JSONEachRow text: one JSON object per line. */
+  readonly lines: Buffer;
+}
+
+export interface Store {
+  /** "embedded" shares this process and one folder; "server" is reached over HTTP. */
+  readonly kind: "embedded" | "server";
+  /**
+   * All rows of a small result. 64-bit integers come as JSON numbers: select `toString(x)` where they may pass 2^53.
+   * Rejects with a `StoreError`.
+   */
+  read<Row>(query: Query): Promise<Row[]>;
+  /**
+   * Rows in blocks of about a thousand, pulled one block at a time: the engine waits for a slow reader. Leaving the
+   * loop early stops the query. Throws a `StoreError` in the loop.
+   */
+  stream(query: Query): AsyncIterable<RowBlock>;
+  /** Resolves when the rows are on disk and every later read sees them. Inserts run one after another. */
+  insert(insert: Insert): Promise<void>;
+  /** Runs one statement of our own that returns nothing (DDL, maintenance). It takes no values from callers. */
+  command(sql: string): Promise<void>;
+  /** Stops running queries, waits for inserts and releases the folder or the connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * The settings that every table of ours carries. Without all three an acknowledged row can be lost, or the folder can
+ * become unreadable, in a power cut.
+ */
+export const durableTableSettings =
+  "fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1";
