@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import type { Effect } from "./operation";
+
+/** What a person may do: a viewer reads, a member also writes, an admin also manages connections and people. */
+export const roles = ["viewer", "member", "admin"] as const;
+
+export type Role = (typeof roles)[number];
+
+/** One row of the app's own table: operations on the dashboard's data, not on a service. Always POST with JSON. */
+export interface AppOperation {
+  readonly id: string;
+  readonly summary: string;
+  readonly effect: Effect;
+  /** The least role that may do it; `anyone` needs no session. */
+  readonly role: Role | "anyone";
+  readonly input: z.ZodType;
+  readonly result: z.ZodType;
+}

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import type { AppOperation } from "./app-operation";
+import { connection, connectionCreate, connectionTest, connectionTestRequest, connectionUpdate } from "./connections";
+import { auditEntry, currentSession, member, setupComplete, setupLink } from "./people";
+import { offeredProject, workspace, workspaceCreate, workspaceUpdate } from "./workspaces";
+
+const nothing = z.strictObject({});
+const byId = z.strictObject({ id: z.string() });
+
+/** Keeps a row's own types while checking its columns. */
+function appRow<const Row extends AppOperation>(columns: Row): Row {
+  return columns;
+}
+
+/**
+ * The dashboard's own operations: POST /api/app/<id> with the input as JSON, answered with the result or with
+ * `{error}` of service-error.ts. Input that does not fit is 422 with `detail`, whose `loc` begins with "body".
+ */
+export const appOperations = {
+  "session.current": appRow({
+    id: "session.current",
+    summary: "Who is signed in.",
+    effect: "read",
+    role: "viewer",
+    input: nothing,
+    result: currentSession,
+  }),
+  "setup.check": appRow({
+    id: "setup.check",
+    summary: "Tells what a set-up or invitation link opens; not-found when it was used or has expired.",
+    effect: "read",
+    role: "anyone",
+    input: z.strictObject({ token: z.string().min(1).max(256) }),
+    result: setupLink,
+  }),
+  "setup.complete": appRow({
+    id: "setup.complete",
+    summary: "Makes the account that a link opens; signing in follows as usual.",
+    effect: "write",
+    role: "anyone",
+    input: setupComplete,
+    result: z.object({ email: z.string() }),
+  }),
+  "connections.list": appRow({
+    id: "connections.list",
+    summary: "All connections, the embedded service first.",
+    effect: "read",
+    role: "viewer",
+    input: nothing,
+    result: z.object({ connections: z.array(connection) }),
+  }),
+  "connections.create": appRow({
+    id: "connections.create",
+    summary: "Adds a connection and stores its credentials encrypted.",
+    effect: "write",
+    role: "admin",
+    input: connectionCreate,
+    result: z.object({ connection }),
+  }),
+  "connections.update": appRow({
+    id: "connections.update",
+    summary: "Changes a connection; a changed address asks for its credentials again.",
+    effect: "write",
+    role: "admin",
+    input: connectionUpdate,
+    result: z.object({ connection }),
+  }),
+  "connections.delete": appRow({
+    id: "connections.delete",
+    summary: "Removes a connection with its credentials and its workspaces.",
+    effect: "write",
+    role: "admin",
+    input: byId,
+    result: z.object({ removedWorkspaceCount: z.number().int() }),
+  }),
+  "connections.test": appRow({
+    id: "connections.test",
+    summary: "Tries every operation without writing, and remembers which ones the service offers.",
+    effect: "write",
+    role: "member",
+    input: connectionTestRequest,
+    result: z.object({ test: connectionTest }),
+  }),
+  "workspaces.list": appRow({
+    id: "workspaces.list",
+    summary: "All workspaces.",
+    effect: "read",
+    role: "viewer",
+    input: nothing,
+    result: z.object({ workspaces: z.array(workspace) }),
+  }),
+  "workspaces.create": appRow({
+    id: "workspaces.create",
+    summary: "Makes a workspace of a connection and a project.",
+    effect: "write",
+    role: "member",
+    input: workspaceCreate,
+    result: z.object({ workspace }),
+  }),
+  "workspaces.update": appRow({
+    id: "workspaces.update",
+    summary: "Gives a workspace another short name.",
+    effect: "write",
+    role: "member",
+    input: workspaceUpdate,
+    result: z.object({ workspace }),
+  }),
+  "workspaces.delete": appRow({
+    id: "workspaces.delete",
+    summary: "Removes a workspace; nothing of the project is touched.",
+    effect: "write",
+    role: "member",
+    input: byId,
+    result: z.object({}),
+  }),
+  "workspaces.offered": appRow({
+    id: "workspaces.offered",
+    summary: "Projects that a connection sees; `unsupported` where the service cannot list them.",
+    effect: "read",
+    role: "viewer",
+    input: z.strictObject({ connectionId: z.string() }),
+    result: z.object({ projects: z.array(offeredProject) }),
+  }),
+  "users.list": appRow({
+    id: "users.list",
+    summary: "Everyone with an account.",
+    effect: "read",
+    role: "viewer",
+    input: nothing,
+    result: z.object({ members: z.array(member) }),
+  }),
+  "audit.list": appRow({
+    id: "audit.list",
+    summary: "What happened, newest first.",
+    effect: "read",
+    role: "admin",
+    input: z.strictObject({
+      limit: z.number().int().min(1).max(500).default(100),
+      /** Id of the last entry of the page before. */
+      after: z.string().optional(),
+    }),
+    result: z.object({ entries: z.array(auditEntry), hasMore: z.boolean() }),
+  }),
+} as const;
+
+type AppOperations = typeof appOperations;
+
+export type AppOperationId = keyof AppOperations;
+
+/** Input as a caller writes it: members with a default may be left out. */
+export type AppRequestOf<Id extends AppOperationId> = z.input<AppOperations[Id]["input"]>;
+
+/** Input after the check, as a handler receives it. */
+export type AppInputOf<Id extends AppOperationId> = z.output<AppOperations[Id]["input"]>;
+
+export type AppResultOf<Id extends AppOperationId> = z.output<AppOperations[Id]["result"]>;
+
+const byName: ReadonlyMap<string, AppOperation> = new Map(Object.entries(appOperations));
+
+export const allAppOperations: readonly AppOperation[] = [...byName.values()];
+
+/** The row with this id, or undefined: the id may come from a stranger. */
+export function findAppOperation(id: string): AppOperation | undefined {
+  return byName.get(id);
+}

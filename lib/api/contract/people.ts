@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { roles } from "./app-operation";
+
+export const role = z.enum(roles);
+
+export const PASSWORD_MIN_LENGTH = 12;
+export const PASSWORD_MAX_LENGTH = 256;
+
+/** Length alone is asked for; nothing is cut and no composition is demanded. */
+export const newPassword = z
+  .string()
+  .min(PASSWORD_MIN_LENGTH, { error: `At least ${PASSWORD_MIN_LENGTH} characters` })
+  .max(PASSWORD_MAX_LENGTH, { error: `At most ${PASSWORD_MAX_LENGTH} characters` });
+
+export const emailAddress = z.email({ error: "An e-mail address" }).max(254);
+
+export const person = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role,
+});
+
+export const member = person.extend({
+  createdAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+  isDisabled: z.boolean(),
+});
+
+export const currentSession = z.object({
+  person,
+  /** When the session ends even if it is used all the time. */
+  expiresAt: z.string(),
+});
+
+/** A link opens one account: the first admin's, or that of an invited person. */
+export const setupLink = z.object({
+  kind: z.enum(["set-up", "invitation"]),
+  role,
+});
+
+export const setupComplete = z.strictObject({
+  token: z.string().min(1).max(256),
+  name: z.string().trim().min(1).max(120),
+  email: emailAddress,
+  password: newPassword,
+});
+
+export const auditEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** What happened: `connection.created`, `sign-in.failed`. */
+  event: z.string(),
+  /** Null where nobody was signed in. */
+  actorId: z.string().nullable(),
+  actorName: z.string().nullable(),
+  target: z.string().nullable(),
+  isAllowed: z.boolean(),
+  requestId: z.string().nullable(),
+});

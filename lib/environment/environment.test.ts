@@ -1,0 +1,107 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { EnvironmentError, environmentTable, isUsableSecretKey, readEnvironment, variableNames } from "./environment";
+
+function problems(source: Record<string, string>): readonly string[] {
+  try {
+    readEnvironment(source);
+    return [];
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.problems;
+    throw error;
+  }
+}
+
+describe("readEnvironment", () => {
+  it("gives every default when nothing is set, and an empty variable counts as not set", () => {
+    const environment = readEnvironment({ HEDDLE_URL: "", PORT: "" });
+    expect(environment).toMatchObject({
+      PORT: 7700,
+      HEDDLE_SERVICE_PORT: 7701,
+      HEDDLE_HOST: "127.0.0.1",
+      HEDDLE_CONNECTION_POLICY: "self-hosted",
+      HEDDLE_CONNECTION_ALLOW: [],
+      publicUrl: "http://localhost:7700",
+      serviceUrl: "http://127.0.0.1:7701",
+    });
+    expect(environment.dataFolder).toMatch(/^\/.*\.heddle$/);
+  });
+
+  it.each([
+    ["0.0.0.0", "http://127.0.0.1:7701"],
+    ["::", "http://[::1]:7701"],
+    ["192.168.1.5", "http://192.168.1.5:7701"],
+    ["fd00::5", "http://[fd00::5]:7701"],
+  ])("reaches the embedded service that listens on %s at %s", (host, url) => {
+    expect(readEnvironment({ HEDDLE_HOST: host }).serviceUrl).toBe(url);
+  });
+
+  it.each([
+    ["PORT", "http"],
+    ["PORT", "70000"],
+    ["HEDDLE_SERVICE_PORT", "0"],
+    ["HEDDLE_URL", "https://heddle.example.org/path"],
+    ["HEDDLE_URL", "heddle.example.org"],
+    ["HEDDLE_SECRET_KEY", "short"],
+    ["HEDDLE_API_KEY", "k".repeat(39)],
+    ["HEDDLE_CONNECTION_POLICY", "open"],
+    ["CLICKHOUSE_URL", "clickhouse:8123"],
+    ["DATABASE_URL", "postgres://localhost/heddle"],
+  ])("refuses %s=%s by naming the variable", (name, value) => {
+    expect(problems({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must be [a-z0-9]`))]);
+  });
+
+  it("names all wrong variables at once and shows no value", () => {
+    const found = problems({ HEDDLE_API_KEY: "canary-key", HEDDLE_SECRET_KEY: "canary-secret", PORT: "canary-port" });
+    expect(found).toHaveLength(3);
+    expect(found.join()).not.toContain("canary");
+  });
+
+  it("says that PostgreSQL is not supported yet", () => {
+    expect(problems({ DATABASE_URL: "postgres://x" })[0]).toContain("not supported yet");
+  });
+
+  it("wants the first admin's address and password together", () => {
+    expect(problems({ HEDDLE_ADMIN_EMAIL: "a@example.org" })).toHaveLength(1);
+    expect(problems({ HEDDLE_ADMIN_EMAIL: "a@example.org", HEDDLE_ADMIN_PASSWORD: "correct horse battery" })).toEqual(
+      [],
+    );
+  });
+
+  it("refuses one port for both", () => {
+    expect(problems({ PORT: "7701" })[0]).toContain("must differ");
+  });
+
+  it("splits the list of allowed addresses", () => {
+    expect(readEnvironment({ HEDDLE_CONNECTION_ALLOW: "a.example.org, 10.0.0.0/8,," }).HEDDLE_CONNECTION_ALLOW).toEqual(
+      ["a.example.org", "10.0.0.0/8"],
+    );
+  });
+});
+
+describe("isUsableSecretKey", () => {
+  it("takes 32 random bytes in base64 or base64url", () => {
+    expect(isUsableSecretKey(randomBytes(32).toString("base64"))).toBe(true);
+    expect(isUsableSecretKey(randomBytes(32).toString("base64url"))).toBe(true);
+  });
+
+  it.each([
+    ["31 bytes", randomBytes(31).toString("base64")],
+    ["33 bytes", randomBytes(33).toString("base64")],
+    ["one byte repeated", Buffer.alloc(32, 7).toString("base64")],
+    ["a key from an example", Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")],
+    ["text", "x".repeat(100)],
+  ])("refuses %s", (_name, text) => {
+    expect(isUsableSecretKey(text)).toBe(false);
+  });
+});
+
+describe("environmentTable", () => {
+  it("has a row for each variable that people may set, and none for internal ones", () => {
+    const table = environmentTable();
+    for (const name of variableNames.filter((name) => name !== "HEDDLE_LOCAL_TOKEN")) {
+      expect(table).toContain(`| \`${name}\` |`);
+    }
+    expect(table).not.toContain("HEDDLE_LOCAL_TOKEN");
+  });
+});

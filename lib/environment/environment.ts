@@ -1,0 +1,228 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** A whole number within bounds; one message for every way to miss them. */
+function wholeNumber(least: number, most: number) {
+  const error = `a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+}
+
+const port = wholeNumber(1, 65_535);
+
+/** Official clients check the length of a key before they send it. */
+const API_KEY_MIN_LENGTH = 40;
+
+/** Keys that stand in examples somewhere: whoever reads those would hold ours. */
+const KNOWN_SAMPLE_KEYS: ReadonlySet<string> = new Set(
+  ["changeme", "secret", "0123456789abcdef0123456789abcdef", "12345678901234567890123456789012"].map((text) =>
+    Buffer.from(text.padEnd(32, "\0")).toString("base64"),
+  ),
+);
+
+const SECRET_KEY_BYTES = 32;
+
+/** Tells whether a text is a usable secret key: 32 bytes in base64, not all alike and not from an example. */
+export function isUsableSecretKey(text: string): boolean {
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return false;
+  const bytes = Buffer.from(text, "base64");
+  if (bytes.length !== SECRET_KEY_BYTES) return false;
+  return new Set(bytes).size >= 8 && !KNOWN_SAMPLE_KEYS.has(bytes.toString("base64"));
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username;
+}
+
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ""),
+);
+
+/** What a variable is for, in one sentence, and what stands in the README's column of defaults. */
+interface Column {
+  readonly schema: z.ZodType;
+  readonly meaning: string;
+  readonly shownDefault: string;
+  /** Set by the launcher for its children; not for people. */
+  readonly isInternal?: boolean;
+}
+
+function column<Schema extends z.ZodType>(
+  schema: Schema,
+  shownDefault: string,
+  meaning: string,
+  isInternal = false,
+): Column & { readonly schema: Schema } {
+  return { schema, shownDefault, meaning, isInternal };
+}
+
+/** Every variable that Heddle reads: one place that checks and documents it. */
+export const environmentColumns = {
+  PORT: column(port.default(7700), "7700", "Port of the dashboard."),
+  HEDDLE_SERVICE_PORT: column(port.default(7701), "7701", "Port of the embedded service, which SDKs log to."),
+  HEDDLE_HOST: column(
+    z.string().min(1).max(255).default("127.0.0.1"),
+    "127.0.0.1",
+    "Address that both listen on. 0.0.0.0 opens them to the network: put TLS in front.",
+  ),
+  HEDDLE_DATA: column(z.string().min(1).default(".heddle"), ".heddle", "Folder that holds everything that is stored."),
+  HEDDLE_URL: column(
+    z
+      .string()
+      .refine(isOrigin, { error: "an origin such as https://heddle.example.org, without a path" })
+      .transform((text) => new URL(text).origin)
+      .optional(),
+    "http://localhost:PORT",
+    "Public address of the dashboard, when it stands behind a proxy or another name.",
+  ),
+  HEDDLE_SECRET_KEY: column(
+    z.string().refine(isUsableSecretKey, { error: "32 random bytes in base64, not taken from an example" }).optional(),
+    "a file in HEDDLE_DATA",
+    "Encrypts stored credentials and signs sessions. Without it a key is made at the first start.",
+  ),
+  HEDDLE_API_KEY: column(
+    z
+      .string()
+      .min(API_KEY_MIN_LENGTH, {
+        error: `at least ${API_KEY_MIN_LENGTH} characters, since official clients check that`,
+      })
+      .max(512)
+      .regex(/^[\x21-\x7e]+$/, { error: "printable characters without spaces" })
+      .optional(),
+    "none",
+    "A key that the embedded service accepts, beside those made with `npm run key`.",
+  ),
+  HEDDLE_ADMIN_EMAIL: column(
+    z.email({ error: "an e-mail address" }).optional(),
+    "none",
+    "Makes the first admin at the first start, together with HEDDLE_ADMIN_PASSWORD, in place of the set-up link.",
+  ),
+  HEDDLE_ADMIN_PASSWORD: column(
+    z.string().min(12, { error: "at least 12 characters" }).max(256, { error: "at most 256 characters" }).optional(),
+    "none",
+    "Password of that first admin, 12 to 256 characters.",
+  ),
+  HEDDLE_CONNECTION_POLICY: column(
+    z
+      .enum(["self-hosted", "public-only", "allowlist"], { error: "self-hosted, public-only or allowlist" })
+      .default("self-hosted"),
+    "self-hosted",
+    "Which addresses connections may have: private ones too, public ones over https only, or the listed ones only.",
+  ),
+  HEDDLE_CONNECTION_ALLOW: column(
+    list.default([]),
+    "none",
+    "Comma-separated hosts, host:port pairs or CIDR ranges that connections may have besides, or alone with `allowlist`.",
+  ),
+  HEDDLE_TRUSTED_PROXY_HOPS: column(
+    wholeNumber(0, 8).default(0),
+    "0",
+    "How many proxies in front may be believed about the caller's address (X-Forwarded-For).",
+  ),
+  CLICKHOUSE_URL: column(
+    z.url({ protocol: /^https?$/, error: "an address such as http://user:password@clickhouse:8123/heddle" }).optional(),
+    "none",
+    "A ClickHouse server for the traces, in place of the embedded engine.",
+  ),
+  DATABASE_URL: column(
+    z.undefined({ error: "nothing: PostgreSQL is not supported yet, the dashboard keeps SQLite files in HEDDLE_DATA" }),
+    "none",
+    "Reserved for PostgreSQL, which is not supported yet: start is refused when it is set.",
+  ),
+  HEDDLE_LOCAL_TOKEN: column(
+    z.string().min(API_KEY_MIN_LENGTH).optional(),
+    "made at each start",
+    "Lets the dashboard speak to the embedded service; the launcher hands it to both.",
+    true,
+  ),
+} as const satisfies Record<string, Column>;
+
+type Columns = typeof environmentColumns;
+
+export type VariableName = keyof Columns;
+
+export const variableNames = Object.keys(environmentColumns) as VariableName[];
+
+type Values = { readonly [Name in VariableName]: z.output<Columns[Name]["schema"]> };
+
+/** The checked environment, with the addresses that follow from it. */
+export interface Environment extends Values {
+  /** HEDDLE_DATA as an absolute path. */
+  readonly dataFolder: string;
+  /** Where people reach the dashboard; never ends with a slash. */
+  readonly publicUrl: string;
+  /** Where the dashboard reaches the embedded service. */
+  readonly serviceUrl: string;
+}
+
+/** One or more variables are wrong. Names them and what was expected, never a value: it may be a secret. */
+export class EnvironmentError extends Error {
+  override readonly name = "EnvironmentError";
+
+  constructor(readonly problems: readonly string[]) {
+    super(`The environment is not usable.\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+  }
+}
+
+/** How to write an address of this machine in a URL: wildcard addresses are reached over loopback. */
+function reachableHost(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::" || host === "[::]") return "[::1]";
+  return host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
+}
+
+function problemOf(name: string, error: z.ZodError): string {
+  return `${name} must be ${error.issues[0]?.message ?? "valid"}.`;
+}
+
+function crossChecks(values: Partial<Record<VariableName, unknown>>): string[] {
+  const problems: string[] = [];
+  if ((values.HEDDLE_ADMIN_EMAIL === undefined) !== (values.HEDDLE_ADMIN_PASSWORD === undefined)) {
+    problems.push("HEDDLE_ADMIN_EMAIL and HEDDLE_ADMIN_PASSWORD must be set together.");
+  }
+  if (values.PORT !== undefined && values.PORT === values.HEDDLE_SERVICE_PORT) {
+    problems.push("PORT and HEDDLE_SERVICE_PORT must differ.");
+  }
+  return problems;
+}
+
+/**
+ * Reads and checks every variable at once. An empty variable counts as not set.
+ *
+ * @throws EnvironmentError naming each variable that is wrong.
+ */
+export function readEnvironment(source: Readonly<Record<string, string | undefined>> = process.env): Environment {
+  const problems: string[] = [];
+  const values: Partial<Record<VariableName, unknown>> = {};
+  for (const name of variableNames) {
+    const text = source[name];
+    const parsed = environmentColumns[name].schema.safeParse(text === "" ? undefined : text);
+    if (parsed.success) values[name] = parsed.data;
+    else problems.push(problemOf(name, parsed.error));
+  }
+  problems.push(...crossChecks(values));
+  if (problems.length > 0) throw new EnvironmentError(problems);
+  // Each member was parsed by its own column's schema above.
+  const checked = values as Values;
+  return {
+    ...checked,
+    dataFolder: resolve(checked.HEDDLE_DATA),
+    publicUrl: checked.HEDDLE_URL ?? `http://localhost:${checked.PORT}`,
+    serviceUrl: `http://${reachableHost(checked.HEDDLE_HOST)}:${checked.HEDDLE_SERVICE_PORT}`,
+  };
+}
+
+/** The README's table of variables; a test compares the two. */
+export function environmentTable(): string {
+  const rows = variableNames
+    .filter((name) => !environmentColumns[name].isInternal)
+    .map((name) => {
+      const { shownDefault, meaning } = environmentColumns[name];
+      return `| \`${name}\` | ${shownDefault} | ${meaning} |`;
+    });
+  return ["| variable | default | meaning |", "| --- | --- | --- |", ...rows].join("\n");
+}
