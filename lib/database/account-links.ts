@@ -35,9 +35,14 @@ async function insertLink(
   return token;
 }
 
+/** Once there is an admin, no set-up link may make another one. */
+export async function removeSetupLink(database: AppDatabase): Promise<void> {
+  await database.deleteFrom("account_link").where("kind", "=", "set-up").where("used_at", "is", null).execute();
+}
+
 /** A new token for the first admin; the one of an earlier start stops working, since only hashes are kept. */
 export async function replaceSetupLink(database: AppDatabase, now: Date): Promise<string> {
-  await database.deleteFrom("account_link").where("kind", "=", "set-up").where("used_at", "is", null).execute();
+  await removeSetupLink(database);
   return await insertLink(database, { kind: "set-up", role: "admin" }, now, null);
 }
 
@@ -62,7 +67,7 @@ export async function findAccountLink(
 }
 
 /** Marks a link as used; false when someone else was faster. Call it in the transaction that makes the account. */
-export async function useAccountLink(database: AppDatabase, id: string, now: Date): Promise<boolean> {
+export async function markLinkUsed(database: AppDatabase, id: string, now: Date): Promise<boolean> {
   const result = await database
     .updateTable("account_link")
     .set({ used_at: now.toISOString() })

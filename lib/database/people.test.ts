@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
-import { createInvitation, findAccountLink, replaceSetupLink, useAccountLink } from "./account-links";
+import { createInvitation, findAccountLink, markLinkUsed, replaceSetupLink } from "./account-links";
 import type { AppDatabase } from "./app-database";
 import { createSession, endSession, endSessionsOf, findLiveSession, removeExpiredSessions } from "./sessions";
 import { openTemporaryDatabase } from "./temporary-database";
@@ -143,7 +143,7 @@ describe("account links", () => {
   it("work once, even when used twice at the same time", async () => {
     const token = await createInvitation(database, "viewer", start);
     const link = await findAccountLink(database, token, start);
-    const uses = await Promise.all([1, 2, 3].map(() => useAccountLink(database, link?.id ?? "", start)));
+    const uses = await Promise.all([1, 2, 3].map(() => markLinkUsed(database, link?.id ?? "", start)));
     expect(uses.filter(Boolean)).toHaveLength(1);
     expect(await findAccountLink(database, token, start)).toBeUndefined();
   });
