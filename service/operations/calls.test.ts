@@ -355,7 +355,7 @@ describe("selecting calls", () => {
     expect(await service.ask("calls.preview", previewCalls, body)).toEqual({
       previews: [
         { id: two.id, inputs: "{}", output: '"done"', inputs_length: 2, output_length: 6 },
-        { id: one.id, inputs: '{"text":"éé', output: null, inputs_length: 61, output_length: 0 },
+        { id: one.id, inputs: '{"text":"ééé', output: null, inputs_length: 61, output_length: 0 },
       ],
     });
     await expect(service.ask("calls.preview", previewCalls, { ...body, length: 0 })).rejects.toThrow(InvalidRequest);
