@@ -1,6 +1,7 @@
 import type { InputOf, OperationId, ResultOf } from "@/lib/api/contract/operations";
 import type { ObjectStore } from "@/service/store/object-store";
 import type { Store } from "@/service/store/store";
+import type { TableStore } from "@/service/store/table-store";
 import type { Identity } from "./identity";
 import type { RawJson, RawLines } from "./raw-json";
 
@@ -8,6 +9,7 @@ import type { RawJson, RawLines } from "./raw-json";
 export interface Services {
   readonly store: Store;
   readonly objects: ObjectStore;
+  readonly tables: TableStore;
 }
 
 /** What a handler may use while it answers one request. */

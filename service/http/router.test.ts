@@ -5,6 +5,7 @@ import pino from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ObjectStore } from "@/service/store/object-store";
 import type { Store } from "@/service/store/store";
+import type { TableStore } from "@/service/store/table-store";
 import { Forbidden, InvalidRequest, NotFound } from "./errors";
 import type { HandlerContext } from "./handler";
 import type { Handlers } from "./handlers";
@@ -26,11 +27,12 @@ const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`api:${key
 
 const store = {} as Store;
 const objects = {} as ObjectStore;
+const tables = {} as TableStore;
 
 function routerWith(handlers: Partial<Handlers>) {
   const log = pino({ level: "silent" });
   return createRouter({
-    services: { store, objects },
+    services: { store, objects, tables },
     handlers: handlers as Handlers,
     keys,
     localToken: "local-token",

@@ -10,6 +10,8 @@ import { createRouter } from "@/service/http/router";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
 import { ObjectStore } from "@/service/store/object-store";
 import { objectTables } from "@/service/store/schema-objects";
+import { tableTables } from "@/service/store/schema-tables";
+import { TableStore } from "@/service/store/table-store";
 import type { Door } from "@/test/contract/target";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
@@ -19,8 +21,12 @@ const keys: KeyVerifier = { verify: async () => ({ userId: "key-test", name: "te
 export async function openRows(handlers: Partial<Handlers>) {
   const folder = mkdtempSync(join(tmpdir(), "heddle-rows-"));
   const store = openEmbeddedStore({ folder: join(folder, "traces") });
-  for (const sql of [...objectTables]) await store.command(sql);
-  const services: Pick<Services, "store" | "objects"> = { store, objects: new ObjectStore(store) };
+  for (const sql of [...objectTables, ...tableTables]) await store.command(sql);
+  const services: Pick<Services, "store" | "objects" | "tables"> = {
+    store,
+    objects: new ObjectStore(store),
+    tables: new TableStore(store),
+  };
   const log = pino({ level: "silent" });
   const router = createRouter({
     // The handlers under test use no other service, and no other operation is asked for.
