@@ -1,4 +1,6 @@
 import type { InputOf, OperationId, ResultOf } from "@/lib/api/contract/operations";
+import type { BlobStore } from "@/service/blobs/blob-store";
+import type { FileRecords } from "@/service/store/file-records";
 import type { ObjectStore } from "@/service/store/object-store";
 import type { Store } from "@/service/store/store";
 import type { TableStore } from "@/service/store/table-store";
@@ -10,6 +12,8 @@ export interface Services {
   readonly store: Store;
   readonly objects: ObjectStore;
   readonly tables: TableStore;
+  readonly blobs: BlobStore;
+  readonly files: FileRecords;
 }
 
 /** What a handler may use while it answers one request. */

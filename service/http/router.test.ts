@@ -3,11 +3,8 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import pino from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ObjectStore } from "@/service/store/object-store";
-import type { Store } from "@/service/store/store";
-import type { TableStore } from "@/service/store/table-store";
 import { Forbidden, InvalidRequest, NotFound } from "./errors";
-import type { HandlerContext } from "./handler";
+import type { HandlerContext, Services } from "./handler";
 import type { Handlers } from "./handlers";
 import type { KeyVerifier } from "./identity";
 import { RawJson, RawLines } from "./raw-json";
@@ -25,14 +22,12 @@ const keys: KeyVerifier = {
 
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`api:${key}`).toString("base64")}` });
 
-const store = {} as Store;
-const objects = {} as ObjectStore;
-const tables = {} as TableStore;
+const services = { store: {} } as Services;
 
 function routerWith(handlers: Partial<Handlers>) {
   const log = pino({ level: "silent" });
   return createRouter({
-    services: { store, objects, tables },
+    services,
     handlers: handlers as Handlers,
     keys,
     localToken: "local-token",

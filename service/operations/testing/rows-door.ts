@@ -3,12 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import type { Dialect } from "@/lib/api/contract/dialect";
+import { BlobStore } from "@/service/blobs/blob-store";
 import type { Services } from "@/service/http/handler";
 import type { Handlers } from "@/service/http/handlers";
 import type { KeyVerifier } from "@/service/http/identity";
 import { createRouter } from "@/service/http/router";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
+import { FileRecords } from "@/service/store/file-records";
 import { ObjectStore } from "@/service/store/object-store";
+import { fileTables } from "@/service/store/schema-files";
 import { objectTables } from "@/service/store/schema-objects";
 import { tableTables } from "@/service/store/schema-tables";
 import { TableStore } from "@/service/store/table-store";
@@ -21,11 +24,13 @@ const keys: KeyVerifier = { verify: async () => ({ userId: "key-test", name: "te
 export async function openRows(handlers: Partial<Handlers>) {
   const folder = mkdtempSync(join(tmpdir(), "heddle-rows-"));
   const store = openEmbeddedStore({ folder: join(folder, "traces") });
-  for (const sql of [...objectTables, ...tableTables]) await store.command(sql);
-  const services: Pick<Services, "store" | "objects" | "tables"> = {
+  for (const sql of [...objectTables, ...tableTables, ...fileTables]) await store.command(sql);
+  const services = {
     store,
     objects: new ObjectStore(store),
     tables: new TableStore(store),
+    blobs: await BlobStore.open(join(folder, "blobs")),
+    files: new FileRecords(store),
   };
   const log = pino({ level: "silent" });
   const router = createRouter({
