@@ -105,18 +105,31 @@ async function readPlaces(
   places: readonly Place[],
   signal: AbortSignal,
 ): Promise<PlacedRow[]> {
-  const ids = [...new Set(places.map(({ rowId }) => rowId))];
+  const ids = places.map(({ rowId }) => rowId);
+  const values = await readRowValues(store, projectId, ids, signal);
+  return places.map(({ position, digest, rowId }) => ({ position, digest, val: values.get(rowId) ?? "" }));
+}
+
+/**
+ * The JSON text of rows, by row id. Up to some thousand ids.
+ * @throws StoreError when a row is missing
+ */
+export async function readRowValues(
+  store: Store,
+  projectId: string,
+  rowIds: Iterable<number>,
+  signal: AbortSignal,
+): Promise<Map<number, string>> {
+  const ids = [...new Set(rowIds)];
   const rows = await store.read<{ rowId: number; val: string }>({
     sql: "SELECT row_id AS rowId, val FROM table_rows WHERE project_id = {project:String} AND row_id IN {ids:Array(UInt64)}",
     params: { project: projectId, ids },
     signal,
   });
   const values = new Map(rows.map(({ rowId, val }) => [rowId, val]));
-  return places.map(({ position, digest, rowId }) => {
-    const val = values.get(rowId);
-    if (val === undefined) throw new StoreError(`The row ${digest} of a stored table is missing.`);
-    return { position, digest, val };
-  });
+  const lost = ids.find((id) => !values.has(id));
+  if (lost !== undefined) throw new StoreError(`The row ${lost} of a stored table is missing.`);
+  return values;
 }
 
 /** The engine sorts, on disk where it is much, and hands the rows out in order. */
