@@ -1,7 +1,10 @@
 import type { InputOf, OperationId, ResultOf } from "@/lib/api/contract/operations";
+import type { BlobStore } from "@/service/blobs/blob-store";
 import type { CallWriter } from "@/service/store/call-writer";
+import type { FileRecords } from "@/service/store/file-records";
 import type { ObjectStore } from "@/service/store/object-store";
 import type { Store } from "@/service/store/store";
+import type { TableStore } from "@/service/store/table-store";
 import type { Identity } from "./identity";
 import type { RawJson, RawLines } from "./raw-json";
 
@@ -11,6 +14,9 @@ export interface Services {
   /** The one writer of calls. */
   readonly calls: CallWriter;
   readonly objects: ObjectStore;
+  readonly tables: TableStore;
+  readonly blobs: BlobStore;
+  readonly files: FileRecords;
 }
 
 /** What a handler may use while it answers one request. */
