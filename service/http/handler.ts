@@ -1,5 +1,8 @@
 import type { InputOf, OperationId, ResultOf } from "@/lib/api/contract/operations";
 import type { CallWriter } from "@/service/store/call-writer";
+import type { RowWriter } from "@/service/store/row-writer";
+import type { CostColumn } from "@/service/store/schema-costs";
+import type { FeedbackColumn } from "@/service/store/schema-feedback";
 import type { Store } from "@/service/store/store";
 import type { Identity } from "./identity";
 import type { RawJson, RawLines } from "./raw-json";
@@ -9,6 +12,9 @@ export interface Services {
   readonly store: Store;
   /** The one writer of calls. */
   readonly calls: CallWriter;
+  /** The one writer of prices, and that of feedback. */
+  readonly costs: RowWriter<CostColumn>;
+  readonly feedback: RowWriter<FeedbackColumn>;
 }
 
 /** What a handler may use while it answers one request. */
