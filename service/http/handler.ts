@@ -1,5 +1,6 @@
 import type { InputOf, OperationId, ResultOf } from "@/lib/api/contract/operations";
 import type { CallWriter } from "@/service/store/call-writer";
+import type { ObjectStore } from "@/service/store/object-store";
 import type { RowWriter } from "@/service/store/row-writer";
 import type { CostColumn } from "@/service/store/schema-costs";
 import type { FeedbackColumn } from "@/service/store/schema-feedback";
@@ -15,6 +16,7 @@ export interface Services {
   /** The one writer of prices, and that of feedback. */
   readonly costs: RowWriter<CostColumn>;
   readonly feedback: RowWriter<FeedbackColumn>;
+  readonly objects: ObjectStore;
 }
 
 /** What a handler may use while it answers one request. */

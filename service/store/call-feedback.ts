@@ -1,3 +1,4 @@
+import type { QueryExpression } from "@/lib/api/contract/expression";
 import { parseJson } from "@/lib/api/contract/json-text";
 import { feedbackMembers, feedbackRecords, isPayloadPath, selectFeedbackField } from "@/service/store/feedback-fields";
 import { recordQuery } from "@/service/store/project-query";
@@ -18,9 +19,7 @@ export async function readCallFeedback(
   if (callIds.length === 0) return found;
   const prefix = `weave:///${projectId}/call/`;
   const refs = callIds.map((id) => ({ $literal: `${prefix}${id}` }));
-  const query = { $expr: { $in: [{ $getField: "weave_ref" }, refs] } } satisfies Parameters<
-    typeof recordQuery
-  >[1]["query"];
+  const query: QueryExpression = { $expr: { $in: [{ $getField: "weave_ref" }, refs] } };
   const selection = { projectId, query, limit: null, offset: 0 };
   const rows = await store.read<Readonly<Record<string, string | null>>>({
     ...recordQuery(feedbackRecords, selection, (params) =>
