@@ -1,5 +1,5 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { call as callSchema } from "@/lib/api/contract/calls";
 import { InvalidRequest, TooLarge, ValidationFailed } from "@/service/http/errors";
 import { endCall } from "@/service/operations/call-end";
@@ -13,6 +13,9 @@ import { previewCalls } from "@/service/operations/calls-preview";
 import { queryCallStats } from "@/service/operations/calls-query-stats";
 import { streamCalls } from "@/service/operations/calls-stream-query";
 import { openTestService, type TestService } from "@/service/operations/testing/open-service";
+
+// A real engine on a machine that others use, too.
+vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
 
@@ -359,6 +362,19 @@ describe("selecting calls", () => {
       ],
     });
     await expect(service.ask("calls.preview", previewCalls, { ...body, length: 0 })).rejects.toThrow(InvalidRequest);
+  });
+
+  it("lists calls of many megabytes, in order", async () => {
+    const project = newProject();
+    const starts = Array.from({ length: 6 }, (_, i) =>
+      startOf(project, { id: `big${i}`, inputs: { text: `${i}`.repeat(8_000_000 + i) } }),
+    );
+    for (const start of starts) await send({ start });
+    const calls = await list(project);
+    expect(ids(calls)).toEqual(starts.map((start) => start.id));
+    expect(calls.map((call) => JSON.stringify(call.inputs).length)).toEqual(
+      starts.map((start) => JSON.stringify(start.inputs).length),
+    );
   });
 
   it("stops reading when the client has left", async () => {
