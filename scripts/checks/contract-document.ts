@@ -3,8 +3,10 @@ import type { Operation, RequestBody, ResultBody } from "@/lib/api/contract/oper
 import { allOperations } from "@/lib/api/contract/operations";
 
 interface MemberSchema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly anyOf?: readonly MemberSchema[];
+  readonly oneOf?: readonly MemberSchema[];
+  readonly $ref?: string;
   readonly items?: MemberSchema;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -16,12 +18,20 @@ interface MemberSchema {
   readonly required?: readonly string[];
 }
 
+/** The alternatives of a schema, itself when it has none. */
+function alternatives(schema: MemberSchema): readonly MemberSchema[] {
+  const branches = schema.anyOf ?? schema.oneOf;
+  return branches ? branches.flatMap(alternatives) : [schema];
+}
+
 function typeName(schema: MemberSchema): string {
+  const branches = alternatives(schema);
+  if (branches.length > 1) return [...new Set(branches.map(typeName))].join(" \\| ");
+  if (schema.$ref) return "operand";
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" \\| ");
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeName))].join(" \\| ");
   if (schema.type === "array") return `array of ${typeName(schema.items ?? {})}`;
-  return schema.type ?? "any";
+  return typeof schema.type === "string" ? schema.type : (schema.type?.join(" \\| ") ?? "any");
 }
 
 function bounds({ minimum, maximum }: MemberSchema): string {
@@ -39,14 +49,25 @@ function notes(schema: MemberSchema, isRequired: boolean): string {
   return parts.filter((part) => part !== "").join("; ");
 }
 
+/** Deeper members are the sender's own, or those of a query expression. */
+const DEEPEST_MEMBER = 4;
+
+function memberRows(schema: MemberSchema, prefix: string, depth: number): string[] {
+  if (depth > DEEPEST_MEMBER) return [];
+  return alternatives(schema).flatMap((branch) => {
+    if (branch.type === "array") return memberRows(branch.items ?? {}, `${prefix}[]`, depth);
+    const required = branch.required ?? [];
+    return Object.entries(branch.properties ?? {}).flatMap(([name, member]) => {
+      const path = prefix === "" ? name : `${prefix}.${name}`;
+      const row = `| \`${path}\` | ${typeName(member)} | ${notes(member, required.includes(name))} |`;
+      return name.startsWith("$") ? [row] : [row, ...memberRows(member, path, depth + 1)];
+    });
+  });
+}
+
 function memberTable(schema: MemberSchema): string[] {
-  const members = Object.entries(schema.properties ?? {});
-  if (members.length === 0) return [];
-  const rows = members.map(
-    ([name, member]) =>
-      `| \`${name}\` | ${typeName(member)} | ${notes(member, schema.required?.includes(name) ?? false)} |`,
-  );
-  return ["| member | type | |", "| --- | --- | --- |", ...rows, ""];
+  const rows = [...new Set(memberRows(schema, "", 0))];
+  return rows.length === 0 ? [] : ["| member | type | |", "| --- | --- | --- |", ...rows, ""];
 }
 
 function requestLines(body: RequestBody): string[] {
