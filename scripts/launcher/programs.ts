@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Environment } from "@/lib/environment/environment";
+import { serviceThreads } from "@/service/store/engine-threads";
 import { waitUntilHealthy } from "./readiness";
 import type { Program } from "./supervise";
 
@@ -25,7 +26,12 @@ export function serviceProgram(mode: Mode, environment: Environment, localToken:
   return {
     name: "service",
     args: ["--import", LEAVE_WITH_PARENT, ...program],
-    env: { ...without(DASHBOARD_SECRETS), ...shared(mode, environment, localToken) },
+    env: {
+      // A process cannot change the number of its threads once it runs.
+      UV_THREADPOOL_SIZE: String(serviceThreads),
+      ...without(DASHBOARD_SECRETS),
+      ...shared(mode, environment, localToken),
+    },
     waitUntilReady: (signal) => waitUntilHealthy(`${environment.serviceUrl}/health`, PATIENCE_MS[mode], signal),
   };
 }
