@@ -350,6 +350,36 @@ describe("selecting calls", () => {
     expect((await count(project, { ...asked, filter: { call_ids: [child.id] } })).total_storage_size_bytes).toBe(0);
   });
 
+  it("counts what usage cost with the project's price, in the summary, when asked", async () => {
+    const project = newProject();
+    const start = startOf(project);
+    const usage = { "our-model": { requests: 1, prompt_tokens: 100, completion_tokens: 10 }, unknown: { requests: 1 } };
+    await send({ start }, { end: endOf(start, { summary: { usage } }) });
+    const price = {
+      project_id: project,
+      id: "price",
+      is_purged: 0,
+      llm_id: "our-model",
+      provider_id: "default",
+      effective_date: "2026-01-01 00:00:00.000000",
+      prompt_token_cost: 0.5,
+      completion_token_cost: 2,
+      prompt_token_cost_unit: "USD",
+      completion_token_cost_unit: "USD",
+      created_by: "key-test",
+      created_at: "2026-01-01 00:00:00.000000",
+    };
+    const lines = Buffer.from(`${JSON.stringify(price)}\n`);
+    await service.store.insert({ table: "costs", columns: Object.keys(price), lines });
+    const cost = { prompt_tokens_total_cost: 50, completion_tokens_total_cost: 20, pricing_level: "project" };
+    const [call] = await list(project, { include_costs: true, columns: ["id"] });
+    expect(call).toMatchObject({ summary: { weave: { costs: { "our-model": cost } } } });
+    expect(JSON.stringify(await read(project, start.id))).not.toContain("costs");
+    const other = startOf(project);
+    await send({ start: other });
+    expect(JSON.stringify(await read(project, other.id, { include_costs: true }))).not.toContain("costs");
+  });
+
   it("previews the beginnings of payloads in the order asked for", async () => {
     const project = newProject();
     const [one, two] = [startOf(project, { inputs: { text: "é".repeat(50) } }), startOf(project)];

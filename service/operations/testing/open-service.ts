@@ -10,12 +10,13 @@ import { check } from "@/service/http/read-body";
 import { CallWriter } from "@/service/store/call-writer";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
 import { callTables } from "@/service/store/schema-calls";
+import { costTables } from "@/service/store/schema-costs";
 
 /** A real store in a temporary folder, with handlers called as the router would: checked input, body text, context. */
 export async function openTestService() {
   const folder = mkdtempSync(join(tmpdir(), "heddle-service-"));
   const store = openEmbeddedStore({ folder });
-  for (const sql of callTables) await store.command(sql);
+  for (const sql of [...callTables, ...costTables]) await store.command(sql);
   const calls = new CallWriter(store);
   const identity = { userId: "key-test", name: "test", projects: null };
 
