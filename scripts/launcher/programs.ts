@@ -27,10 +27,10 @@ export function serviceProgram(mode: Mode, environment: Environment, localToken:
     name: "service",
     args: ["--import", LEAVE_WITH_PARENT, ...program],
     env: {
-      // A process cannot change the number of its threads once it runs.
-      UV_THREADPOOL_SIZE: String(serviceThreads),
       ...without(DASHBOARD_SECRETS),
       ...shared(mode, environment, localToken),
+      // Each statement that runs in the engine occupies a thread of this pool.
+      UV_THREADPOOL_SIZE: String(serviceThreads),
     },
     waitUntilReady: (signal) => waitUntilHealthy(`${environment.serviceUrl}/health`, PATIENCE_MS[mode], signal),
   };
