@@ -1,5 +1,6 @@
 import type { HandlerContext } from "@/service/http/handler";
 import { type CallExtras, type CallLineOptions, callText, columnsOfLine } from "@/service/operations/call-line";
+import { readCallFeedback } from "@/service/store/call-feedback";
 import type { CallKey } from "@/service/store/call-keys";
 import { type CallColumn, type CallRow, fetchCalls } from "@/service/store/call-rows";
 import { readTraceSizes } from "@/service/store/call-sizes";
@@ -36,10 +37,16 @@ export class CallAnswers {
   }
 
   async #readExtras(rows: readonly CallRow[]): Promise<(row: CallRow) => CallExtras> {
-    const [sizes, prices] = await Promise.all([this.#readSizes(rows), this.#readPrices()]);
+    const { store, signal } = this.#context;
+    const [sizes, prices, feedback] = await Promise.all([
+      this.#readSizes(rows),
+      this.#readPrices(),
+      this.#options.includeFeedback ? readCallFeedback(store, this.#options.projectId, rows, signal) : null,
+    ]);
     return (row) => ({
       ...(row.parent_id ? {} : { totalStorageSizeBytes: sizes.get(row.trace_id) ?? null }),
       ...(prices && row.summary ? { costs: costsOfUsage(usageOf(row.summary), prices, row.started_at) } : {}),
+      feedback: feedback ? (feedback.get(row.id) ?? []) : null,
     });
   }
 

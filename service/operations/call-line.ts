@@ -7,7 +7,8 @@ export interface CallExtras {
   readonly totalStorageSizeBytes?: number | null;
   /** Members of `summary.weave` besides the derived ones. */
   readonly costs?: Readonly<Record<string, unknown>> | null;
-  readonly feedback?: readonly unknown[];
+  /** JSON texts. */
+  readonly feedback?: readonly string[] | null;
   /** JSON text in place of the stored one, with refs replaced by what they stand for. */
   readonly expanded?: Partial<Record<"attributes" | "inputs" | "output" | "summary", string>>;
 }
@@ -17,12 +18,13 @@ export interface CallLineOptions {
   /** First parts of the column names that were asked for; null for all. */
   readonly columns: ReadonlySet<string> | null;
   readonly includeStorageSize: boolean;
-  /** Costs stand in the summary, so asking for them asks for it, too. */
+  /** Costs and feedback stand in the summary, so asking for them asks for it, too. */
   readonly includeCosts: boolean;
+  readonly includeFeedback: boolean;
 }
 
-const wantsSummary = ({ columns, includeCosts }: CallLineOptions) =>
-  columns === null || columns.has("summary") || includeCosts;
+const wantsSummary = ({ columns, includeCosts, includeFeedback }: CallLineOptions) =>
+  columns === null || columns.has("summary") || includeCosts || includeFeedback;
 
 /** What `summary.weave` is made of, besides the summary. */
 const derivedFrom: readonly CallColumn[] = ["ended_at", "exception", "descendant_errors", "display_name"];
@@ -113,8 +115,8 @@ function withOtelSpan(attributes: string, otelDump: string | undefined): string 
 }
 
 function withDerived(summary: string, row: CallRow, { costs, feedback }: CallExtras): string {
-  const derived = { ...derivedSummary(row), ...(costs ? { costs } : {}), ...(feedback ? { feedback } : {}) };
-  return withMember(summary, "weave", stringifyJson(derived));
+  const derived = stringifyJson({ ...derivedSummary(row), ...(costs ? { costs } : {}) });
+  return withMember(summary, "weave", feedback ? withMember(derived, "feedback", `[${feedback.join(",")}]`) : derived);
 }
 
 export type CallStatus = "error" | "running" | "descendant_error" | "success";

@@ -19,6 +19,7 @@ export const readCall: Handler<"call.read"> = async ({ body }, context) => {
     includeStorageSize: body.include_storage_size === true,
     includeTotalStorageSize: body.include_total_storage_size === true,
     includeCosts: body.include_costs === true,
+    includeFeedback: false,
   });
   for await (const keys of selectKeys(context.store, selection, context.signal)) {
     for await (const [text] of answers.texts(keys)) {

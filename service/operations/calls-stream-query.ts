@@ -24,6 +24,7 @@ export const streamCalls: Handler<"calls.streamQuery"> = async function* ({ body
     includeStorageSize: body.include_storage_size === true,
     includeTotalStorageSize: body.include_total_storage_size === true,
     includeCosts: body.include_costs === true,
+    includeFeedback: body.include_feedback === true,
   });
   if (limit === 0) return;
   for await (const keys of selectKeys(context.store, selection, context.signal)) {
