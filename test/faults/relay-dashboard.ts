@@ -21,8 +21,6 @@ export const PASSWORD_CANARY = 'CANARY-basic-9f/"+é';
 export const TOKEN_CANARY = "CANARY-bearer-77c1e0";
 export const LOCAL_TOKEN_CANARY = "CANARY-local-0123456789012345678901234567890";
 
-const CANARIES = { basic: PASSWORD_CANARY, bearer: TOKEN_CANARY };
-
 export interface CallOptions {
   readonly connection?: string;
   readonly search?: Record<string, string> | ReadonlyArray<readonly [string, string]>;
@@ -93,8 +91,8 @@ export class TestDashboard {
     return (await query.executeTakeFirstOrThrow()).id;
   }
 
-  /** Stores a connection to `baseUrl`, with both canary credentials unless told otherwise, and gives its id. */
-  async connect(baseUrl: string, dialect: Dialect = "svc", secrets = CANARIES): Promise<string> {
+  /** Stores a connection to `baseUrl` with both canary credentials and gives its id. */
+  async connect(baseUrl: string, dialect: Dialect = "svc"): Promise<string> {
     this.count += 1;
     const id = `connection-${this.count}`;
     const { origin } = new URL(baseUrl);
@@ -106,8 +104,8 @@ export class TestDashboard {
       baseUrl,
       dialect,
       basicUsername: "user",
-      basicPassword: seal(secrets.basic, "basic"),
-      bearerToken: seal(secrets.bearer, "bearer"),
+      basicPassword: seal(PASSWORD_CANARY, "basic"),
+      bearerToken: seal(TOKEN_CANARY, "bearer"),
     };
     await insertConnection(this.dashboard.database, state, this.dashboard.now());
     return id;
