@@ -27,7 +27,12 @@ const config = {
     {
       // What proxy.ts does not see: should a file be opened as a page, it can run nothing.
       source: "/:path(_next/.*|fonts/.*|icon.svg|favicon.ico)",
-      headers: [{ key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'none'" }],
+      headers: [
+        {
+          key: "content-security-policy",
+          value: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+        },
+      ],
     },
   ],
 };
