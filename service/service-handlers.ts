@@ -22,6 +22,8 @@ import { createObject } from "./operations/obj-create";
 import { deleteObject } from "./operations/obj-delete";
 import { readObject } from "./operations/obj-read";
 import { queryObjects } from "./operations/objs-query";
+import { readProjectStats } from "./operations/project-stats";
+import { listProjects } from "./operations/projects-list";
 import { serverInfoHandler } from "./operations/server-info-read";
 import { queryThreads } from "./operations/threads-stream-query";
 
@@ -47,6 +49,8 @@ const answering = {
   "feedback.create": createFeedback,
   "feedback.query": queryFeedback,
   "feedback.purge": purgeFeedback,
+  "project.stats": readProjectStats,
+  "projects.list": listProjects,
   health: readHealth,
   graphql: answerGraphql,
 } satisfies Partial<Handlers>;

@@ -8,11 +8,11 @@ import { createKeyVerifier } from "./state/key-verifier";
 import { openState } from "./state/open-state";
 import { CallWriter } from "./store/call-writer";
 import { openEmbeddedStore } from "./store/embedded-store";
+import { LineWriter } from "./store/line-writer";
 import { ObjectStore } from "./store/object-store";
-import { RowWriter } from "./store/row-writer";
 import { callTables } from "./store/schema-calls";
-import { costColumns, costTables } from "./store/schema-costs";
-import { feedbackColumns, feedbackTables } from "./store/schema-feedback";
+import { type CostRow, costColumns, costTables } from "./store/schema-costs";
+import { type FeedbackRow, feedbackColumns, feedbackTables } from "./store/schema-feedback";
 import { objectTables } from "./store/schema-objects";
 import { openServerStore } from "./store/server-store";
 import type { Store } from "./store/store";
@@ -45,8 +45,8 @@ export async function openService(environment: ServiceEnvironment, log: Logger):
   for (const statement of [...callTables, ...objectTables, ...costTables, ...feedbackTables])
     await store.command(statement);
   const calls = new CallWriter(store);
-  const costs = new RowWriter(store, "costs", costColumns);
-  const feedback = new RowWriter(store, "feedback", feedbackColumns);
+  const costs = new LineWriter<CostRow>(store, "costs", costColumns);
+  const feedback = new LineWriter<FeedbackRow>(store, "feedback", feedbackColumns);
   const state = await openState(dataFolder);
   const keys = createKeyVerifier({
     state,

@@ -10,9 +10,7 @@ type NotOffered =
   | "trainingJobs.events"
   | `table.${string}`
   | `file.${string}`
-  | "refs.readBatch"
-  | "project.stats"
-  | "projects.list";
+  | "refs.readBatch";
 
 /** One handler for each operation that is offered: a missing one does not compile. */
 export type Handlers = { readonly [Id in Exclude<OperationId, NotOffered>]: Handler<Id> };
