@@ -4,43 +4,18 @@ import { join } from "node:path";
 import { parseJson } from "@/lib/api/contract/json-text";
 import type { Operation } from "@/lib/api/contract/operation";
 import { findOperation, type OperationId } from "@/lib/api/contract/operations";
-import { BlobStore } from "@/service/blobs/blob-store";
-import type { HandlerContext, Services } from "@/service/http/handler";
+import type { HandlerContext } from "@/service/http/handler";
 import { RawJson, RawLines } from "@/service/http/raw-json";
 import { check } from "@/service/http/read-body";
-import { CallWriter } from "@/service/store/call-writer";
+import { openServices } from "@/service/open-services";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
-import { FileRecords } from "@/service/store/file-records";
-import { LineWriter } from "@/service/store/line-writer";
-import { ObjectStore } from "@/service/store/object-store";
-import { callTables } from "@/service/store/schema-calls";
-import { type CostRow, costColumns, costTables } from "@/service/store/schema-costs";
-import { type FeedbackRow, feedbackColumns, feedbackTables } from "@/service/store/schema-feedback";
-import { fileTables } from "@/service/store/schema-files";
-import { objectTables } from "@/service/store/schema-objects";
-import { tableTables } from "@/service/store/schema-tables";
-import { TableStore } from "@/service/store/table-store";
-
-const allTables = [...callTables, ...objectTables, ...tableTables, ...fileTables, ...costTables, ...feedbackTables];
 
 /** A real store in a temporary folder, with handlers called as the router would: checked input, body text, context. */
 export async function openTestService() {
   const folder = mkdtempSync(join(tmpdir(), "heddle-service-"));
-  const store = openEmbeddedStore({ folder });
-  for (const sql of allTables) await store.command(sql);
-  const calls = new CallWriter(store);
-  const costs = new LineWriter<CostRow>(store, "costs", costColumns);
-  const feedback = new LineWriter<FeedbackRow>(store, "feedback", feedbackColumns);
-  const services: Services = {
-    store,
-    calls,
-    costs,
-    feedback,
-    objects: new ObjectStore(store),
-    tables: new TableStore(store),
-    files: new FileRecords(store),
-    blobs: await BlobStore.open(join(folder, "blobs")),
-  };
+  const store = openEmbeddedStore({ folder: join(folder, "traces") });
+  const services = await openServices(store, folder);
+  const { calls } = services;
   const identity = { userId: "key-test", name: "test", projects: null };
 
   function start(id: OperationId, handler: AnyHandler, body: unknown, options: RunOptions): unknown {
