@@ -24,6 +24,8 @@ import { createObject } from "./operations/obj-create";
 import { deleteObject } from "./operations/obj-delete";
 import { readObject } from "./operations/obj-read";
 import { queryObjects } from "./operations/objs-query";
+import { readProjectStats } from "./operations/project-stats";
+import { listProjects } from "./operations/projects-list";
 import { readRefBatch } from "./operations/refs-read-batch";
 import { serverInfoHandler } from "./operations/server-info-read";
 import { createTable } from "./operations/table-create";
@@ -57,6 +59,8 @@ const answering = {
   "feedback.create": createFeedback,
   "feedback.query": queryFeedback,
   "feedback.purge": purgeFeedback,
+  "project.stats": readProjectStats,
+  "projects.list": listProjects,
   "refs.readBatch": readRefBatch,
   "table.query": queryTable,
   "table.queryStream": streamTable,
