@@ -27,6 +27,8 @@ SETTINGS ${durableTableSettings}`;
 /** Every statement may run again. */
 export const costTables: readonly string[] = [costs];
 
+export type CostColumn = (typeof costColumns)[number];
+
 export const costColumns = [
   "project_id",
   "id",
