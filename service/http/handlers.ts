@@ -8,9 +8,6 @@ type NotOffered =
   | "models.log"
   | "models.checkpoints"
   | "trainingJobs.events"
-  | `table.${string}`
-  | `file.${string}`
-  | "refs.readBatch"
   | "project.stats"
   | "projects.list";
 

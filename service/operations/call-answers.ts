@@ -38,11 +38,10 @@ export class CallAnswers {
 
   async #readExtras(rows: readonly CallRow[]): Promise<(row: CallRow) => CallExtras> {
     const { store, signal } = this.#context;
-    const ids = rows.map((row) => row.id);
     const [sizes, prices, feedback] = await Promise.all([
       this.#readSizes(rows),
       this.#readPrices(),
-      this.#options.includeFeedback ? readCallFeedback(store, this.#options.projectId, ids, signal) : null,
+      this.#options.includeFeedback ? readCallFeedback(store, this.#options.projectId, rows, signal) : null,
     ]);
     return (row) => ({
       ...(row.parent_id ? {} : { totalStorageSizeBytes: sizes.get(row.trace_id) ?? null }),

@@ -1,5 +1,4 @@
 import { stringifyJson } from "@/lib/api/contract/json-text";
-import type { CallFeedback } from "@/service/store/call-feedback";
 import type { CallColumn, CallRow } from "@/service/store/call-rows";
 import { millisecondsBetween, toWireTime } from "@/service/store/timestamps";
 
@@ -8,7 +7,8 @@ export interface CallExtras {
   readonly totalStorageSizeBytes?: number | null;
   /** Members of `summary.weave` besides the derived ones. */
   readonly costs?: Readonly<Record<string, unknown>> | null;
-  readonly feedback?: readonly CallFeedback[] | null;
+  /** JSON texts. */
+  readonly feedback?: readonly string[] | null;
   /** JSON text in place of the stored one, with refs replaced by what they stand for. */
   readonly expanded?: Partial<Record<"attributes" | "inputs" | "output" | "summary", string>>;
 }
@@ -115,14 +115,8 @@ function withOtelSpan(attributes: string, otelDump: string | undefined): string 
 }
 
 function withDerived(summary: string, row: CallRow, { costs, feedback }: CallExtras): string {
-  const derived = {
-    ...derivedSummary(row),
-    ...(costs ? { costs } : {}),
-    ...(feedback
-      ? { feedback: feedback.map((record) => ({ ...record, wb_user_id: record.svc_user_id ?? null })) }
-      : {}),
-  };
-  return withMember(summary, "weave", stringifyJson(derived));
+  const derived = stringifyJson({ ...derivedSummary(row), ...(costs ? { costs } : {}) });
+  return withMember(summary, "weave", feedback ? withMember(derived, "feedback", `[${feedback.join(",")}]`) : derived);
 }
 
 export type CallStatus = "error" | "running" | "descendant_error" | "success";
