@@ -9,13 +9,14 @@ import { allOperations } from "@/lib/api/contract/operations";
 import { StoreError, StoreMemoryLimit, StoreTimeout } from "@/service/store/store-errors";
 import { type AuthenticateOptions, authenticate } from "./authenticate";
 import { NotFound, QueryTimedOut, ServiceError, StoreUnavailable } from "./errors";
-import type { HandlerContext, Services } from "./handler";
+import type { HandlerContext, MediaAnswer, Services } from "./handler";
 import type { Handlers } from "./handlers";
 import type { Identity } from "./identity";
 import { linesBody } from "./lines-body";
 import { permitProjects, projectsNamedIn } from "./permit-projects";
 import { RawJson } from "./raw-json";
 import { check, readJsonBody, readMultipart } from "./read-body";
+import { readMedia } from "./read-media";
 
 export interface RouterOptions extends AuthenticateOptions {
   readonly services: Services;
@@ -58,6 +59,8 @@ async function readInput(operation: Operation, request: Request, params: unknown
   if (body.kind === "multipart") {
     return { text: "", input: { ...checked, body: await readMultipart(operation, body.fields, body.file, request) } };
   }
+  if (body.kind === "media")
+    return { text: "", input: { ...checked, body: await readMedia(operation, body, request) } };
   return { text: "", input: { ...checked, body: body.kind === "json-stream" ? request.body : undefined } };
 }
 
@@ -74,6 +77,10 @@ async function writeAnswer(operation: Operation, result: unknown, log: Logger): 
       onFailure: (error) => log.error({ err: error, operation: operation.id }, "stream failed after its first line"),
     });
     return new Response(body, { headers: { ...ANSWER_HEADERS, "content-type": "application/jsonl" } });
+  }
+  if (shape.kind === "media") {
+    const { type, bytes } = (await result) as MediaAnswer;
+    return new Response(Buffer.from(bytes), { headers: { ...ANSWER_HEADERS, "content-type": type } });
   }
   const bytes = (await result) as ReadableStream<Uint8Array>;
   return new Response(bytes, { headers: { ...ANSWER_HEADERS, "content-type": "application/octet-stream" } });
