@@ -1,4 +1,5 @@
 import type { InputOf, OperationId, ResultOf } from "@/lib/api/contract/operations";
+import type { CallWriter } from "@/service/store/call-writer";
 import type { Store } from "@/service/store/store";
 import type { Identity } from "./identity";
 import type { RawJson, RawLines } from "./raw-json";
@@ -6,6 +7,8 @@ import type { RawJson, RawLines } from "./raw-json";
 /** What lives as long as the service and every handler may use. */
 export interface Services {
   readonly store: Store;
+  /** The one writer of calls. */
+  readonly calls: CallWriter;
 }
 
 /** What a handler may use while it answers one request. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import pino from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { CallWriter } from "@/service/store/call-writer";
 import type { Store } from "@/service/store/store";
 import { Forbidden, InvalidRequest, NotFound } from "./errors";
 import type { HandlerContext } from "./handler";
@@ -24,10 +25,11 @@ const keys: KeyVerifier = {
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`api:${key}`).toString("base64")}` });
 
 const store = {} as Store;
+const calls = {} as CallWriter;
 
 function routerWith(handlers: Partial<Handlers>) {
   const log = pino({ level: "silent" });
-  return createRouter({ services: { store }, handlers: handlers as Handlers, keys, localToken: "local-token", log });
+  return createRouter({ services: { store, calls }, handlers: handlers as Handlers, keys, localToken: "local-token", log });
 }
 
 function post(path: string, body: unknown, headers: Record<string, string> = basic(KEY)): Request {

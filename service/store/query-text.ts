@@ -2,12 +2,16 @@ import type { Query, QueryParam, QuerySettings } from "@/service/store/store";
 
 /** What a query may use when it does not say: 60 s, 4 GiB, a million rows. A stream runs as slowly as it is read. */
 const readLimits = { max_execution_time: 60, max_memory_usage: 4 * 1024 ** 3, max_result_rows: 1_000_000 };
-const streamLimits = { max_execution_time: 900, max_memory_usage: 4 * 1024 ** 3, max_result_rows: 100_000_000 };
+const streamLimits = {
+  max_execution_time: 900,
+  max_memory_usage: 4 * 1024 ** 3,
+  max_result_rows: 100_000_000,
+  // The first rows come early, and little waits in memory for a slow reader. Scans of a short read would only suffer.
+  max_block_size: 1000,
+};
 
-/** Settings of every query: a block of 1,000 rows reaches the reader early and keeps a slow reader's memory small. */
 const common = {
   readonly: 1,
-  max_block_size: 1000,
   result_overflow_mode: "throw",
   output_format_json_quote_64bit_integers: 0,
   output_format_json_escape_forward_slashes: 0,

@@ -163,3 +163,24 @@ export const callUpdate = z.object({
 });
 
 export const callsDelete = z.object({ project_id: projectId, call_ids: z.array(z.string()) });
+
+/** Heddle's own extension: the beginnings of inputs and outputs, for rows that are on screen. */
+export const callsPreview = z.object({
+  project_id: projectId,
+  call_ids: z.array(z.string()).max(1000),
+  length: integer.default(400).describe("Characters of JSON text to give of each value, at most 4096."),
+});
+
+/** `inputs` and `output` are the first characters of the stored JSON text, cut anywhere; null where there is none. */
+export const callPreview = z.looseObject({
+  id: z.string(),
+  inputs: z.string().nullable(),
+  output: z.string().nullable(),
+  /** Whole length of the JSON text in characters: longer than the preview when that is cut. */
+  inputs_length: integer,
+  output_length: integer,
+});
+
+export type CallPreview = z.infer<typeof callPreview>;
+
+export const callsPreviewResult = z.looseObject({ previews: z.array(callPreview) });

@@ -5,6 +5,8 @@ import {
   callRead,
   callStart,
   callsDelete,
+  callsPreview,
+  callsPreviewResult,
   callsQueryStats,
   callsStats,
   callsStreamQuery,
@@ -114,6 +116,32 @@ export const callOperations = {
     standing: "extension",
     gaps: ["read-calls"],
     example: { body: { project_id: PROJECT, id: CALL_ID }, result: { call: exampleCall } },
+  }),
+  "calls.preview": row({
+    id: "calls.preview",
+    title: "Call previews",
+    summary: "Gives the beginnings of the inputs and outputs of calls, however large they are.",
+    path: "/calls/preview",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: callsPreview },
+    result: { kind: "json", schema: callsPreviewResult },
+    standing: "extension",
+    gaps: ["read-calls"],
+    example: {
+      body: { project_id: PROJECT, call_ids: [CALL_ID], length: 20 },
+      result: {
+        previews: [
+          {
+            id: CALL_ID,
+            inputs: '{"message":"Can I st',
+            output: '"Yes, for 35 USD."',
+            inputs_length: 50,
+            output_length: 18,
+          },
+        ],
+      },
+    },
   }),
   "call.start": row({
     id: "call.start",

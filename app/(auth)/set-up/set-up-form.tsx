@@ -1,0 +1,85 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { signIn } from "next-auth/react";
+import { type FormEvent, useState } from "react";
+import type { z } from "zod";
+import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
+import { callApp } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, type setupLink } from "@/lib/api/contract/people";
+
+type SetUpFormProps = { token: string; link: z.infer<typeof setupLink> };
+
+const FIELDS = ["name", "email", "password"] as const;
+
+export function SetUpForm({ token, link }: SetUpFormProps) {
+  const [values, setValues] = useState({ name: "", email: "", password: "" });
+  const complete = useMutation({
+    mutationFn: async () => {
+      const { email } = await callApp("setup.complete", { token, ...values });
+      const answer = await signIn("credentials", { redirect: false, email, password: values.password });
+      window.location.assign(answer?.ok && !answer.error ? "/" : "/sign-in");
+    },
+  });
+  const failure = complete.isError ? failureOf(complete.error) : null;
+  const errors = fieldErrors(failure, FIELDS);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    complete.mutate();
+  };
+  const bind = (name: (typeof FIELDS)[number]) => ({
+    value: values[name],
+    isInvalid: errors[name] !== undefined,
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  });
+  return (
+    <form className="grid gap-3.5" onSubmit={submit}>
+      <div>
+        <h1 className="text-display font-medium tracking-[-0.025em]">
+          {link.kind === "set-up" ? "Set up Heddle" : "Join Heddle"}
+        </h1>
+        <p className="mt-1 text-ink-2">
+          {link.kind === "set-up" ? "Make the first account. It is an admin." : `Your account will be a ${link.role}.`}
+        </p>
+      </div>
+      {otherErrors(failure, FIELDS).map((message) => (
+        <Callout key={message} tone="err">
+          {message}
+        </Callout>
+      ))}
+      <Field label="Name" error={errors.name}>
+        {(ids) => <Input {...ids} {...bind("name")} size="large" autoComplete="name" required autoFocus />}
+      </Field>
+      <Field label="Email" error={errors.email}>
+        {(ids) => <Input {...ids} {...bind("email")} size="large" type="email" autoComplete="username" required />}
+      </Field>
+      <Field label="Password" hint={`At least ${PASSWORD_MIN_LENGTH} characters`} error={errors.password}>
+        {(ids) => (
+          <PasswordInput
+            {...ids}
+            {...bind("password")}
+            size="large"
+            autoComplete="new-password"
+            minLength={PASSWORD_MIN_LENGTH}
+            maxLength={PASSWORD_MAX_LENGTH}
+            required
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        kind="primary"
+        className="h-[34px] max-md:h-9"
+        isBusy={complete.isPending || complete.isSuccess}
+      >
+        Make account
+      </Button>
+    </form>
+  );
+}

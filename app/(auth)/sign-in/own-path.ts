@@ -1,0 +1,11 @@
+/** A path of this dashboard to go to after signing in; everything else, another origin above all, is `/`. */
+export function ownPath(callbackUrl: string, origin: string): string {
+  try {
+    const url = new URL(callbackUrl, origin);
+    const isSignIn = url.pathname === "/sign-in" || url.pathname === "/set-up";
+    return url.origin === origin && !isSignIn ? url.pathname + url.search + url.hash : "/";
+  } catch {
+    // Not an address at all is one of the things that a stranger's link may hold.
+    return "/";
+  }
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { signIn } from "next-auth/react";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
+import { AuthPage } from "../auth-page";
+import { ownPath } from "./own-path";
+import { signInFailure } from "./prepare-failure";
+
+/** The only page that a person without a session sees, besides the set-up link. */
+export function SignInView({ callbackUrl }: { callbackUrl: string }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setIsBusy(true);
+    setFailure(null);
+    const answer = await signIn("credentials", {
+      redirect: false,
+      email: String(form.get("email")),
+      password: String(form.get("password")),
+    }).catch(() => undefined);
+    if (answer?.ok && !answer.error) {
+      window.location.assign(ownPath(callbackUrl, window.location.origin));
+      return;
+    }
+    setFailure(signInFailure(answer?.error ?? null, answer?.status ?? null));
+    setIsBusy(false);
+  };
+  return (
+    <AuthPage>
+      <form className="m-auto grid w-80 gap-3.5 max-md:w-full" onSubmit={(event) => void submit(event)}>
+        <div>
+          <h1 className="text-display font-medium tracking-[-0.025em]">Sign in</h1>
+          <p className="mt-1 text-ink-2">Traces, spend and training runs in one place.</p>
+        </div>
+        {failure === null ? null : <Callout tone="err">{failure}</Callout>}
+        <Field label="Email">
+          {(ids) => (
+            <Input {...ids} name="email" type="email" size="large" autoComplete="username" required autoFocus />
+          )}
+        </Field>
+        <Field label="Password">
+          {(ids) => <PasswordInput {...ids} name="password" size="large" autoComplete="current-password" required />}
+        </Field>
+        <Button type="submit" kind="primary" className="h-[34px] max-md:h-9" isBusy={isBusy}>
+          Sign in
+        </Button>
+        <p className="text-center text-small text-ink-3">Service credentials never reach the browser.</p>
+      </form>
+    </AuthPage>
+  );
+}

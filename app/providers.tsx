@@ -1,0 +1,57 @@
+"use client";
+
+import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { ThemeProvider } from "next-themes";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { type ReactNode, useState } from "react";
+import { ToastProvider } from "@/components/ui/toast";
+import { TOOLTIP_DELAY_MS, TooltipProvider } from "@/components/ui/tooltip";
+import { failureOf } from "@/lib/api/client/request-failure";
+
+const STALE_MS = 30_000;
+const TRIES = 2;
+
+/** Only our own "signed out" sends a person to sign in; a credential that a service refused does not. */
+function leaveWhenSignedOut(error: unknown): void {
+  if (failureOf(error).kind !== "signed-out") return;
+  const { pathname, search } = window.location;
+  window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(pathname + search)}`);
+}
+
+/** Another try makes sense where nothing was answered; every other failure says the same again. */
+function isWorthAnotherTry(tries: number, error: unknown): boolean {
+  return tries < TRIES && failureOf(error).kind === "unreachable";
+}
+
+function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+    defaultOptions: {
+      queries: { staleTime: STALE_MS, refetchOnWindowFocus: false, retry: isWorthAnotherTry },
+      mutations: { onError: leaveWhenSignedOut },
+    },
+  });
+}
+
+/** What every page needs from above: address, data, theme, toasts. The nonce lets the theme's script run. */
+export function Providers({ nonce, children }: { nonce?: string; children: ReactNode }) {
+  const [queryClient] = useState(makeQueryClient);
+  return (
+    <ThemeProvider
+      attribute="data-theme"
+      defaultTheme="system"
+      enableSystem
+      disableTransitionOnChange
+      storageKey="heddle-theme"
+      {...(nonce === undefined ? {} : { nonce })}
+    >
+      <NuqsAdapter>
+        <QueryClientProvider client={queryClient}>
+          <TooltipProvider delayDuration={TOOLTIP_DELAY_MS}>
+            <ToastProvider>{children}</ToastProvider>
+          </TooltipProvider>
+        </QueryClientProvider>
+      </NuqsAdapter>
+    </ThemeProvider>
+  );
+}

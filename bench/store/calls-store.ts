@@ -1,0 +1,117 @@
+/**
+ * Compares designs of the calls store; results and the decision are in docs/adr/0001-calls-store.md.
+ * Run: UV_THREADPOOL_SIZE=16 npx tsx bench/store/calls-store.ts --calls 1000000
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import {
+  aggregated,
+  type Design,
+  joined,
+  plain,
+  queryNames,
+  skeleton,
+  sourceSelect,
+  wholeRow,
+} from "@/bench/store/designs";
+import { measureIngest } from "@/bench/store/ingest";
+import { diskBytes, medianMs, settle, writtenBytes } from "@/bench/store/measure";
+import { openEmbeddedStore } from "@/service/store/embedded-store";
+import type { Store } from "@/service/store/store";
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: "string", default: "1000000" },
+    folder: { type: "string" },
+    seconds: { type: "string", default: "4" },
+  },
+});
+const calls = Number(values.calls);
+const folder = values.folder ?? mkdtempSync(join(tmpdir(), "heddle-bench-"));
+const store = openEmbeddedStore({ folder });
+const designs = [plain, wholeRow, aggregated, skeleton, joined];
+const results = new Map<string, Record<string, string>>();
+
+function note(line: string, design: Design, text: string): void {
+  results.set(line, { ...results.get(line), [design.name]: text });
+  process.stderr.write(`${line} | ${design.name} | ${text}\n`);
+}
+
+async function fillSource(): Promise<void> {
+  await store.command(`CREATE TABLE source ENGINE = MergeTree ORDER BY n AS ${sourceSelect(0, 1)} LIMIT 0`);
+  const step = 100_000;
+  for (let n = 0; n < calls; n += step) {
+    await store.command(`INSERT INTO source ${sourceSelect(n, Math.min(calls, n + step))}`);
+  }
+}
+
+/** Writes starts and, one batch behind, ends: what a service sees of calls that run for a while. */
+async function fill(design: Design): Promise<void> {
+  for (const sql of design.create) await store.command(sql);
+  const before = writtenBytes();
+  const step = Math.max(1, Math.ceil(calls / 50));
+  for (let n = 0; n < calls + step; n += step) {
+    const statements = n < calls ? [...design.starts(n, Math.min(calls, n + step))] : [];
+    if (n > 0) statements.push(...design.ends(n - step, Math.min(calls, n)));
+    for (const sql of statements) await store.command(sql);
+  }
+  await settle(store);
+  note("written, MB", design, ((writtenBytes() - before) / 1e6).toFixed(0));
+  const disk = await diskBytes(store, design.tables);
+  note("on disk, MB", design, (disk.bytes / 1e6).toFixed(0));
+  note("parts", design, String(disk.parts));
+}
+
+async function measureQueries(design: Design, open: Store): Promise<void> {
+  for (const name of queryNames) {
+    const ms = await medianMs(5, () =>
+      open.read({ sql: design.queries[name], settings: { use_query_condition_cache: 0 } }),
+    );
+    note(`${name}, ms`, design, ms.toFixed(1));
+  }
+}
+
+async function measureLimitBy(): Promise<void> {
+  const columns = "id, trace_id, op_name, started_at, ended_at, exception, summary";
+  const sql = `SELECT * FROM (SELECT ${columns}, parent_id FROM skeleton WHERE project_id = 'e/p' ORDER BY started_at DESC, id DESC, version DESC LIMIT 1 BY started_at, id) WHERE parent_id = '' LIMIT 50`;
+  const page = await medianMs(5, () => store.read({ sql }));
+  note("latest 50 by LIMIT 1 BY, ms", skeleton, page.toFixed(1));
+  const count =
+    "SELECT count() AS c FROM (SELECT exception FROM skeleton WHERE project_id = 'e/p' ORDER BY started_at DESC, id DESC, version DESC LIMIT 1 BY started_at, id)";
+  note("count by LIMIT 1 BY, ms", skeleton, (await medianMs(3, () => store.read({ sql: count }))).toFixed(1));
+}
+
+async function main(): Promise<void> {
+  await fillSource();
+  for (const design of designs) {
+    await fill(design);
+    await measureQueries(design, store);
+  }
+  await measureLimitBy();
+  for (const design of designs) {
+    for (const [clients, rows, lookUp] of [
+      [1, 1, false],
+      [1, 1, true],
+      [50, 20, false],
+      [50, 20, true],
+    ] as const) {
+      const seen = await measureIngest(store, design, { clients, rows, lookUp, seconds: Number(values.seconds) });
+      const text = `${seen.rowsPerSecond.toFixed(0)} rows/s, p50 ${seen.p50Ms.toFixed(0)}, p99 ${seen.p99Ms.toFixed(0)} ms`;
+      note(`ingest ${clients} x ${rows}${lookUp ? ", ids looked up" : ""}`, design, text);
+    }
+  }
+  const names = designs.map((design) => design.name);
+  process.stdout.write(`| ${calls} calls | ${names.join(" | ")} |\n| --- |${names.map(() => " --- |").join("")}\n`);
+  for (const [line, row] of results) {
+    process.stdout.write(`| ${line} | ${names.map((name) => row[name] ?? "").join(" | ")} |\n`);
+  }
+}
+
+try {
+  await main();
+} finally {
+  await store.close();
+  if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
+}

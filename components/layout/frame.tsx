@@ -1,0 +1,82 @@
+"use client";
+
+import { usePathname, useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { CommandPalette } from "./command-palette";
+import { type KeyBindings, useKeys } from "./keyboard";
+import { KeyboardHelp } from "./keyboard-help";
+import { Navigation } from "./navigation";
+import { pageAt, pages } from "./page-list";
+import { RAIL_COOKIE, rememberChoice } from "./personal-cookies";
+import { TabBar } from "./tab-bar";
+import { TopBar } from "./top-bar";
+import { useLive } from "./use-live";
+import { useShare } from "./use-share";
+import { useThemeSwitch } from "./use-theme-switch";
+import { useWorkspaces } from "./use-workspace";
+
+/** What stands around every page: navigation, top bar, palette, keyboard. It waits for no data. */
+export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; children: ReactNode }) {
+  const [isRail, setIsRail] = useState(isRailAtFirst);
+  const [open, setOpen] = useState<"palette" | "keys" | null>(null);
+  const page = pageAt(usePathname());
+  const toggleRail = () => {
+    rememberChoice(RAIL_COOKIE, isRail ? "full" : "rail");
+    setIsRail(!isRail);
+  };
+  const share = useShare();
+  const switchTheme = useThemeSwitch();
+  const { isLive, setIsLive } = useLive();
+  useKeys({
+    ...useGoKeys(),
+    "Mod+k": () => setOpen("palette"),
+    "Mod+\\": toggleRail,
+    "?": () => setOpen("keys"),
+    "Shift+d": switchTheme,
+    "Shift+c": share,
+    "Shift+l": () => page?.hasTime && setIsLive(!isLive),
+  });
+  return (
+    <div
+      data-rail={isRail || undefined}
+      className="group/frame grid h-dvh grid-cols-[var(--nav-w)_minmax(0,1fr)] grid-rows-[var(--top-h)_minmax(0,1fr)] data-rail:grid-cols-[var(--nav-rail-w)_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)] max-md:grid-rows-[var(--top-h)_minmax(0,1fr)_52px] max-md:data-rail:grid-cols-[minmax(0,1fr)]"
+    >
+      <a
+        href="#content"
+        className="fixed top-1 left-1 z-50 -translate-y-16 rounded-control bg-surface px-3 py-1.5 shadow-pop focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Navigation isRail={isRail} onToggleRail={toggleRail} />
+      <TopBar page={page} onSearch={() => setOpen("palette")} />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col outline-none max-md:col-start-1"
+      >
+        {children}
+      </main>
+      <TabBar />
+      <CommandPalette
+        isOpen={open === "palette"}
+        onOpenChange={(isOpen) => setOpen(isOpen ? "palette" : null)}
+        onToggleRail={toggleRail}
+        onShowKeys={() => setOpen("keys")}
+      />
+      <KeyboardHelp isOpen={open === "keys"} onOpenChange={(isOpen) => setOpen(isOpen ? "keys" : null)} />
+    </div>
+  );
+}
+
+/** `g` and a letter for every page that can be gone to. */
+function useGoKeys(): KeyBindings {
+  const router = useRouter();
+  const { workspaces, current } = useWorkspaces();
+  const slug = current?.slug ?? workspaces[0]?.slug ?? null;
+  const bindings: Record<string, () => void> = {};
+  for (const page of pages) {
+    const href = page.href(slug);
+    if (href !== null) bindings[`g ${page.goKey}`] = () => router.push(href);
+  }
+  return bindings;
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { Dialog } from "@/components/ui/dialog";
+import { KeyCap } from "@/components/ui/key-cap";
+import { pages } from "./page-list";
+
+interface KeyGroup {
+  readonly title: string;
+  readonly keys: readonly (readonly [readonly string[], string])[];
+}
+
+const groups: readonly KeyGroup[] = [
+  {
+    title: "Everywhere",
+    keys: [
+      [["⌘", "K"], "search or jump to"],
+      [["/"], "search on this page"],
+      [["?"], "all keys"],
+      [["⌘", "\\"], "collapse or expand the navigation"],
+      [["⇧", "L"], "live"],
+      [["⇧", "D"], "theme"],
+      [["⇧", "C"], "copy link"],
+      [["Esc"], "close or clear"],
+    ],
+  },
+  { title: "Go to", keys: pages.map((page) => [["G", page.goKey.toUpperCase()], page.label.toLowerCase()] as const) },
+  {
+    title: "Lists",
+    keys: [
+      [["J", "K"], "move"],
+      [["X"], "select"],
+      [["⇧", "J", "K"], "extend the selection"],
+      [["Space"], "peek"],
+      [["↵"], "open"],
+      [["F"], "filter"],
+      [["Y"], "copy id"],
+    ],
+  },
+];
+
+/** Every key of the page, by where it works. */
+export function KeyboardHelp({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="Keyboard"
+      description="Single keys rest while a text field has the focus. ⌘ is Ctrl where there is no Command key."
+      className="w-[min(560px,calc(100vw-24px))]"
+    >
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {groups.map((group) => (
+          <section key={group.title}>
+            <h3 className="mb-1 text-micro font-medium text-ink-3">{group.title}</h3>
+            <dl className="grid gap-1.5 text-small">
+              {group.keys.map(([keys, does]) => (
+                <div key={does} className="flex items-center gap-2">
+                  <dt className="flex w-20 flex-none gap-1">
+                    {keys.map((key) => (
+                      <KeyCap key={key}>{key}</KeyCap>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { parseRelative, readTimeRange, resolveTimeRange, timeRangeName } from "./time-range";
+
+const now = Date.parse("2026-11-20T14:00:00Z");
+const none = { t: null, from: null, to: null };
+
+describe("a time range", () => {
+  it("without a word in the address is the last 24 hours", () => {
+    expect(readTimeRange(none)).toEqual({ kind: "relative", text: "24h", durationMs: 86_400_000 });
+  });
+
+  it("that is relative stays open towards now", () => {
+    expect(resolveTimeRange(readTimeRange({ ...none, t: "1h" }), now)).toEqual({ fromMs: now - 3_600_000, toMs: null });
+  });
+
+  it("that was chosen keeps its two ends and wins over a relative one", () => {
+    const range = readTimeRange({ t: "1h", from: "2026-11-19T00:00:00Z", to: "2026-11-20T00:00:00Z" });
+    expect(resolveTimeRange(range, now)).toEqual({
+      fromMs: Date.parse("2026-11-19T00:00:00Z"),
+      toMs: Date.parse("2026-11-20T00:00:00Z"),
+    });
+  });
+
+  it.each(["", "0h", "24", "h", "1y", "99999d", "-1h"])("refuses %j", (text) => expect(parseRelative(text)).toBeNull());
+
+  it("that cannot be read falls back to the last 24 hours", () => {
+    expect(readTimeRange({ t: "soon", from: null, to: null })).toMatchObject({ text: "24h" });
+    expect(readTimeRange({ t: null, from: "yesterday", to: null })).toMatchObject({ text: "24h" });
+  });
+
+  it.each([
+    ["24h", "Last 24 h"],
+    ["15m", "Last 15 min"],
+    ["1d", "Last 1 day"],
+    ["7d", "Last 7 days"],
+    ["all", "All time"],
+  ])("%s is called %s", (t, name) => expect(timeRangeName(readTimeRange({ ...none, t }), now)).toBe(name));
+
+  it("that was chosen is called by its ends", () => {
+    const range = readTimeRange({ ...none, from: "2026-11-19T10:30:00Z" });
+    expect(timeRangeName(range, now)).toBe("19 Nov 10:30 to now");
+  });
+});

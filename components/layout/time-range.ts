@@ -1,0 +1,61 @@
+import { formatTime } from "@/lib/format/time";
+
+/** What part of time a page shows. A relative range stays relative in the address; a chosen one is absolute. */
+export type TimeRange =
+  | { readonly kind: "relative"; readonly text: string; readonly durationMs: number }
+  | { readonly kind: "absolute"; readonly fromMs: number | null; readonly toMs: number | null }
+  | { readonly kind: "all" };
+
+/** The members of the address that hold a range: `?t=24h`, or `?from=…&to=…`. */
+export interface TimeRangeParams {
+  readonly t: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+
+const UNIT_NAMES = { m: "min", h: "h", d: "days", w: "weeks" } as const;
+
+export const DEFAULT_RANGE = "24h";
+
+/** The choices of the control. */
+export const offeredRanges = ["15m", "1h", "6h", "24h", "7d", "30d", "all"] as const;
+
+/** Reads `24h`, `7d`, `all`; null for what is no range. */
+export function parseRelative(text: string): TimeRange | null {
+  if (text === "all") return { kind: "all" };
+  const match = /^([1-9]\d{0,3})([mhdw])$/.exec(text);
+  if (!match) return null;
+  const [, amount, unit] = match;
+  return { kind: "relative", text, durationMs: Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS] };
+}
+
+/** The range that an address names; what cannot be read falls back to the last 24 hours. */
+export function readTimeRange({ t, from, to }: TimeRangeParams): TimeRange {
+  const fromMs = from === null ? null : Date.parse(from);
+  const toMs = to === null ? null : Date.parse(to);
+  const isAbsolute = (fromMs !== null || toMs !== null) && !Number.isNaN(fromMs) && !Number.isNaN(toMs);
+  if (isAbsolute) return { kind: "absolute", fromMs, toMs };
+  return parseRelative(t ?? DEFAULT_RANGE) ?? readTimeRange({ t: null, from: null, to: null });
+}
+
+/** First and last moment of a range as seen at `nowMs`; null where it is open. */
+export function resolveTimeRange(range: TimeRange, nowMs: number): { fromMs: number | null; toMs: number | null } {
+  if (range.kind === "all") return { fromMs: null, toMs: null };
+  if (range.kind === "relative") return { fromMs: nowMs - range.durationMs, toMs: null };
+  return { fromMs: range.fromMs, toMs: range.toMs };
+}
+
+/** `Last 24 h`, `All time`, `19 Nov 14:32 to now`. */
+export function timeRangeName(range: TimeRange, nowMs: number): string {
+  if (range.kind === "all") return "All time";
+  if (range.kind === "relative") {
+    const amount = Number.parseInt(range.text, 10);
+    const unit = UNIT_NAMES[range.text.slice(-1) as keyof typeof UNIT_NAMES];
+    return `Last ${amount} ${amount === 1 ? unit.replace(/s$/, "") : unit}`;
+  }
+  const from = range.fromMs === null ? "the start" : formatTime(range.fromMs, nowMs);
+  const to = range.toMs === null ? "now" : formatTime(range.toMs, nowMs);
+  return `${from} to ${to}`;
+}

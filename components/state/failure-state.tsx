@@ -1,0 +1,76 @@
+import { RefreshCw } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import { PaneState } from "./pane-state";
+import { failureText } from "./prepare-failure";
+import { locationPath } from "./prepare-validation";
+
+type FailureStateProps = {
+  failure: ServiceFailure;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+  /** What still works, or what stands in its place. */
+  children?: ReactNode;
+};
+
+/** Could not ask, or was refused: stands where the rows would, and stays until it is tried again. */
+export function FailureState({ failure, onRetry, isRetrying = false, children }: FailureStateProps) {
+  const text = failureText(failure);
+  return (
+    <PaneState
+      isFailure
+      warp={text.warp}
+      title={text.title}
+      extra={<FailureFacts failure={failure} />}
+      actions={
+        <>
+          {onRetry && text.canRetry ? (
+            <Button
+              size="small"
+              isBusy={isRetrying}
+              onClick={onRetry}
+              icon={<RefreshCw size={13} strokeWidth={1.7} aria-hidden="true" />}
+            >
+              Try again
+            </Button>
+          ) : null}
+          {text.settings ? (
+            <Button asChild kind="ghost" size="small">
+              <Link href="/settings/connections">Open connections</Link>
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {text.advice}
+      {children}
+    </PaneState>
+  );
+}
+
+/** The failure in the service's own words, with what helps to find it in a log. */
+export function FailureFacts({ failure }: { failure: ServiceFailure }) {
+  const facts = [
+    failure.operation,
+    failure.status === undefined ? null : `status ${failure.status}`,
+    failure.requestId === "" ? null : `request ${failure.requestId}`,
+  ].filter((fact) => fact !== null);
+  return (
+    <div className="mt-1 grid w-full gap-1 text-small">
+      <p className="text-ink-2 [overflow-wrap:anywhere]">{failure.reason ?? failure.message}</p>
+      {failure.detail && failure.detail.length > 0 ? (
+        <ul className="border-t border-line text-left">
+          {failure.detail.map((item) => (
+            <li key={`${item.loc.join(".")} ${item.msg}`} className="border-b border-line py-1.5">
+              <span className="text-code [overflow-wrap:anywhere]">{locationPath(item.loc) || "the request"}</span>
+              <p className="text-ink-2">{item.msg}</p>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="text-code text-ink-3">{facts.join(" · ")}</p>
+    </div>
+  );
+}

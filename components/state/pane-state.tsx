@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { type Warp, WarpGlyph } from "./warp-glyph";
+
+type PaneStateProps = {
+  warp: Warp;
+  title: string;
+  /** What happened, what still works, what to do. */
+  children?: ReactNode;
+  extra?: ReactNode;
+  actions?: ReactNode;
+  /** A failure is announced at once; nothing and no match are not. */
+  isFailure?: boolean;
+};
+
+/** How a pane says that it has nothing, or cannot go on. */
+export function PaneState({ warp, title, children, extra, actions, isFailure = false }: PaneStateProps) {
+  return (
+    <div
+      role={isFailure ? "alert" : "status"}
+      className="m-auto grid max-w-[400px] justify-items-center gap-[5px] px-[22px] py-6 text-center"
+    >
+      <WarpGlyph warp={warp} />
+      <h2 className="font-medium">{title}</h2>
+      {children ? (
+        <div className="text-small leading-[17px] text-ink-2 [overflow-wrap:anywhere]">{children}</div>
+      ) : null}
+      {extra}
+      {actions ? <div className="mt-[7px] flex flex-wrap justify-center gap-1.5">{actions}</div> : null}
+    </div>
+  );
+}

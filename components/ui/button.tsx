@@ -1,0 +1,55 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import { Slot } from "radix-ui";
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names";
+import { StatusGlyph } from "./glyph/status-glyph";
+
+const button = cva(
+  "inline-flex flex-none items-center justify-center rounded-control border font-medium whitespace-nowrap transition-colors duration-(--t-fast) focus-visible:rounded-control disabled:border-dashed disabled:border-line-strong disabled:bg-transparent disabled:text-ink-3",
+  {
+    variants: {
+      kind: {
+        primary:
+          "border-accent bg-accent text-accent-on hover:border-accent-hover hover:bg-accent-hover disabled:border-active disabled:border-solid disabled:bg-active",
+        plain: "border-line-strong bg-surface text-ink hover:bg-hover active:bg-active [&>svg]:text-ink-2",
+        ghost: "border-transparent bg-transparent text-ink-2 hover:bg-hover hover:text-ink active:bg-active",
+        danger: "border-err-line bg-surface text-err hover:bg-hover active:bg-active",
+      },
+      size: {
+        normal: "h-(--ctl-h) gap-1.5 px-2.5 text-base max-md:h-9",
+        small: "h-(--ctl-h-small) gap-[5px] px-2 text-small max-md:h-8",
+        icon: "size-(--ctl-h) p-0 max-md:size-9",
+        "icon-small": "size-(--ctl-h-small) p-0 text-small max-md:size-9",
+      },
+      isOn: { true: "border-accent-line bg-accent-tint text-accent-text hover:bg-accent-tint hover:text-accent-text" },
+    },
+    defaultVariants: { kind: "plain", size: "normal" },
+  },
+);
+
+type ButtonProps = ComponentProps<"button"> &
+  VariantProps<typeof button> & {
+    /** Shown before the label; its place is taken by a spinner while busy, so the width does not change. */
+    icon?: ReactNode;
+    isBusy?: boolean;
+    /** Renders the single child (a link) with the look of a button. */
+    asChild?: boolean;
+  };
+
+/** A button, or with `asChild` a link that looks like one. One `primary` per view. */
+export function Button({ kind, size, isOn, icon, isBusy, asChild, className, children, ...rest }: ButtonProps) {
+  const look = classNames(button({ kind, size, isOn }), className);
+  if (asChild) {
+    return (
+      <Slot.Root className={look} {...rest}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  return (
+    <button type="button" className={look} aria-busy={isBusy || undefined} {...rest} disabled={rest.disabled || isBusy}>
+      {isBusy ? <StatusGlyph status="running" label="working" className="text-current" /> : icon}
+      {children}
+    </button>
+  );
+}

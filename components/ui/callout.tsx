@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+import { type Status, StatusGlyph } from "./glyph/status-glyph";
+
+type Tone = "err" | "warn" | "run" | "ok" | "plain";
+
+const looks: Record<Tone, { ground: string; status: Status }> = {
+  err: { ground: "bg-err-tint", status: "error" },
+  warn: { ground: "bg-warn-tint", status: "warning" },
+  run: { ground: "bg-run-tint", status: "running" },
+  ok: { ground: "bg-ok-tint", status: "ok" },
+  plain: { ground: "bg-hover", status: "unsupported" },
+};
+
+/** One sentence that belongs to the thing beside it, with one action at most. Errors are announced. */
+export function Callout({ tone, children, className }: { tone: Tone; children: ReactNode; className?: string }) {
+  const { ground, status } = looks[tone];
+  return (
+    <div
+      role={tone === "err" ? "alert" : undefined}
+      className={classNames(
+        "grid grid-cols-[14px_minmax(0,1fr)] gap-x-2 rounded-control px-2.5 py-2 text-small leading-[17px] text-ink",
+        ground,
+        className,
+      )}
+    >
+      <StatusGlyph status={status} label="" className="mt-px" />
+      <div className="min-w-0 [overflow-wrap:anywhere]">{children}</div>
+    </div>
+  );
+}

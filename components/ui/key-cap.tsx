@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+/** One key: `<KeyCap>⌘K</KeyCap>`. */
+export function KeyCap({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <kbd
+      className={classNames(
+        "inline-grid h-4 min-w-4 flex-none place-items-center rounded-[3px] border border-line-strong bg-surface px-1 font-sans text-[0.65625rem] leading-none font-medium text-ink-2",
+        className,
+      )}
+    >
+      {children}
+    </kbd>
+  );
+}
+
+/** Keys and what they do, as in the foot of a page. */
+export function KeyHint({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-[5px]">
+      {keys.map((key) => (
+        <KeyCap key={key}>{key}</KeyCap>
+      ))}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  type AppOperationId,
+  type AppRequestOf,
+  type AppResultOf,
+  findAppOperation,
+} from "@/lib/api/contract/app-operations";
+import { failureFromResponse, noAnswer, unreadable } from "./request-failure";
+
+/**
+ * Calls one of the dashboard's own operations.
+ *
+ * @throws RequestFailure for every failure, AbortError when stopped.
+ */
+export async function callApp<Id extends AppOperationId>(
+  id: Id,
+  input: AppRequestOf<Id>,
+  signal?: AbortSignal,
+): Promise<AppResultOf<Id>> {
+  const operation = findAppOperation(id);
+  if (!operation) throw new Error(`No operation ${id}`);
+  const response = await fetch(`/api/app/${encodeURIComponent(id)}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(input),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    throw noAnswer(error, id);
+  });
+  if (!response.ok) throw await failureFromResponse(response, id);
+  const parsed = operation.result.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success) throw unreadable(id, `The dashboard's answer to ${id} is not as described.`);
+  return parsed.data as AppResultOf<Id>;
+}
+
+/** Query options of an app read: `useQuery(appQuery("connections.list", {}))`. */
+export function appQuery<Id extends AppOperationId>(id: Id, input: AppRequestOf<Id>) {
+  return queryOptions<AppResultOf<Id>>({
+    queryKey: appQueryKey(id, input),
+    queryFn: ({ signal }) => callApp(id, input, signal),
+  });
+}
+
+export function appQueryKey(id: AppOperationId, input?: unknown) {
+  return input === undefined ? (["app", id] as const) : (["app", id, input] as const);
+}

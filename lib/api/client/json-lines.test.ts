@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { readJsonLines } from "./json-lines";
+
+const encoder = new TextEncoder();
+
+function streamOf(chunks: readonly Uint8Array[], failure?: unknown): ReadableStream<Uint8Array> {
+  let next = 0;
+  return new ReadableStream({
+    pull(controller) {
+      const chunk = chunks[next];
+      next += 1;
+      if (chunk) controller.enqueue(chunk);
+      else if (failure === undefined) controller.close();
+      else controller.error(failure);
+    },
+  });
+}
+
+async function collect(chunks: readonly Uint8Array[], failure?: unknown) {
+  const rows: unknown[] = [];
+  const summary = await readJsonLines(
+    streamOf(chunks, failure),
+    (value) => value,
+    (batch) => rows.push(...batch),
+  );
+  return { rows, ...summary };
+}
+
+const TEXT = `{"a":"Zürich 🧵"}\n\n{"b":[1,2,{"c":"\\n"}]}\r\n{"d":null}\n`;
+const ROWS = [{ a: "Zürich 🧵" }, { b: [1, 2, { c: "\n" }] }, { d: null }];
+
+describe("JSON lines", () => {
+  it("are the same rows wherever the bytes are cut in two, inside characters too", async () => {
+    const bytes = encoder.encode(TEXT);
+    for (let cut = 0; cut <= bytes.length; cut += 1) {
+      const result = await collect([bytes.slice(0, cut), bytes.slice(cut)]);
+      expect(result.rows, `cut at byte ${cut}`).toEqual(ROWS);
+      expect(result.end).toEqual({ kind: "complete" });
+    }
+  });
+
+  it("are the same rows when every byte comes alone", async () => {
+    const bytes = encoder.encode(TEXT);
+    expect((await collect([...bytes].map((byte) => Uint8Array.of(byte)))).rows).toEqual(ROWS);
+  });
+
+  it("are complete when only the last line end is missing", async () => {
+    const result = await collect([encoder.encode('{"a":1}\n{"b":2}')]);
+    expect(result).toMatchObject({ rows: [{ a: 1 }, { b: 2 }], rowCount: 2, end: { kind: "complete" } });
+  });
+
+  it("were cut short when an ordinary end leaves half a line, and whole rows are kept", async () => {
+    const result = await collect([encoder.encode('{"a":1}\n{"b":')]);
+    expect(result).toMatchObject({ rows: [{ a: 1 }], rowCount: 1, badLines: [], end: { kind: "cut-short" } });
+  });
+
+  it("were cut short when the connection breaks, and say what is known of why", async () => {
+    const result = await collect([encoder.encode('{"a":1}\n')], new TypeError("network error"));
+    expect(result).toMatchObject({ rows: [{ a: 1 }], end: { kind: "cut-short", reason: "network error" } });
+  });
+
+  it("were stopped when the reader stopped them", async () => {
+    const result = await collect([encoder.encode('{"a":1}\n')], new DOMException("stopped", "AbortError"));
+    expect(result).toMatchObject({ rows: [{ a: 1 }], end: { kind: "stopped" } });
+  });
+
+  it("that do not parse are counted with their number and do not end the rest", async () => {
+    const result = await collect([encoder.encode('{"a":1}\n\n<html>\n{"b":2}\n')]);
+    expect(result.rows).toEqual([{ a: 1 }, { b: 2 }]);
+    expect(result.badLines.map((bad) => bad.line)).toEqual([3]);
+    expect(result.end).toEqual({ kind: "complete" });
+  });
+
+  it("of an empty body are a complete nothing", async () => {
+    expect(await collect([])).toMatchObject({ rows: [], rowCount: 0, end: { kind: "complete" } });
+  });
+
+  it("keep the digits of numbers", async () => {
+    const { rows } = await collect([encoder.encode('{"n":9007199254740993,"f":1.0}\n')]);
+    expect(String((rows[0] as { n: unknown }).n)).toBe("9007199254740993");
+  });
+});

@@ -1,0 +1,119 @@
+import { parseJson } from "@/lib/api/contract/json-text";
+import { failureOf, isAbort } from "./request-failure";
+
+/** How a stream of rows ended. Rows that came before are kept in every case. */
+export type StreamEnd =
+  | { readonly kind: "complete" }
+  /** The reader stopped it. */
+  | { readonly kind: "stopped" }
+  /** It broke after it had begun; `reason` is what is known of why. */
+  | { readonly kind: "cut-short"; readonly reason: string };
+
+/** A line that could not be read; the first line is number 1. */
+export interface BadLine {
+  readonly line: number;
+  readonly reason: string;
+}
+
+export interface StreamSummary {
+  readonly rowCount: number;
+  readonly badLines: readonly BadLine[];
+  readonly end: StreamEnd;
+}
+
+/** Turns a parsed line into a row, or throws with the reason why it is none. */
+export type RowParser<Row> = (value: unknown) => Row;
+
+/**
+ * Reads JSON lines and hands rows on as they arrive, one batch for each chunk.
+ *
+ * A line that does not parse is counted with its number and the rest goes on. A last line without its end counts when
+ * it is whole; when it is not, the stream was cut short, since a closed connection may look like an ordinary end.
+ * Never throws for the stream's sake.
+ */
+export async function readJsonLines<Row>(
+  body: ReadableStream<Uint8Array>,
+  parseRow: RowParser<Row>,
+  onRows: (rows: Row[]) => void,
+): Promise<StreamSummary> {
+  const lines = new LineReader(parseRow);
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const rows = lines.push(decoder.decode(value, { stream: true }));
+      if (rows.length > 0) onRows(rows);
+    }
+  } catch (error) {
+    const end: StreamEnd = isAbort(error)
+      ? { kind: "stopped" }
+      : { kind: "cut-short", reason: failureOf(error).message || "The connection broke." };
+    return lines.summary(end);
+  }
+  const { rows, end } = lines.finish(decoder.decode());
+  if (rows.length > 0) onRows(rows);
+  return lines.summary(end);
+}
+
+class LineReader<Row> {
+  readonly #parseRow: RowParser<Row>;
+  readonly #badLines: BadLine[] = [];
+  /** Pieces of a line whose end has not come: joined once, so that a long line in many chunks stays linear. */
+  #pending: string[] = [];
+  #lineNumber = 0;
+  #rowCount = 0;
+
+  constructor(parseRow: RowParser<Row>) {
+    this.#parseRow = parseRow;
+  }
+
+  push(text: string): Row[] {
+    const rows: Row[] = [];
+    let from = 0;
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", from)) {
+      this.#pending.push(text.slice(from, end));
+      this.#take(this.#pending.join(""), rows);
+      this.#pending = [];
+      from = end + 1;
+    }
+    if (from < text.length) this.#pending.push(text.slice(from));
+    return rows;
+  }
+
+  finish(text: string): { rows: Row[]; end: StreamEnd } {
+    const rows = this.push(text);
+    const last = this.#pending.join("");
+    this.#pending = [];
+    if (last.trim() === "") return { rows, end: { kind: "complete" } };
+    if (!isJson(last)) return { rows, end: { kind: "cut-short", reason: "The last line has no end." } };
+    this.#take(last, rows);
+    return { rows, end: { kind: "complete" } };
+  }
+
+  summary(end: StreamEnd): StreamSummary {
+    return { rowCount: this.#rowCount, badLines: this.#badLines, end };
+  }
+
+  #take(line: string, rows: Row[]): void {
+    this.#lineNumber += 1;
+    if (line.trim() === "") return;
+    try {
+      rows.push(this.#parseRow(parseJson(line)));
+      this.#rowCount += 1;
+    } catch (error) {
+      // A bad line is a fact about the stream, not the end of it.
+      this.#badLines.push({ line: this.#lineNumber, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    parseJson(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

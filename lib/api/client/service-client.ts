@@ -1,0 +1,104 @@
+import type { z } from "zod";
+import { readNames } from "@/lib/api/contract/dialect";
+import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
+import type { Operation } from "@/lib/api/contract/operation";
+import {
+  findOperation,
+  type OperationId,
+  type OperationsOfKind,
+  type RequestOf,
+  type ResultOf,
+} from "@/lib/api/contract/operations";
+import { readJsonLines, type StreamSummary } from "./json-lines";
+import { failureFromResponse, noAnswer, unreadable } from "./request-failure";
+
+/** What is sent with an operation besides its id. */
+export interface ServiceRequest<Id extends OperationId> {
+  readonly body?: RequestOf<Id>;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Calls a JSON operation of a connection's service through the relay.
+ *
+ * @throws RequestFailure for every failure, AbortError when stopped.
+ */
+export async function callOperation<Id extends OperationsOfKind<"json">>(
+  connectionId: string,
+  id: Id,
+  request: ServiceRequest<Id> = {},
+): Promise<ResultOf<Id>> {
+  const operation = rowOf(id);
+  const response = await send(connectionId, operation, request);
+  const text = await response.text().catch((error: unknown) => {
+    throw noAnswer(error, id);
+  });
+  return parseResult(operation, parseText(text, id)) as ResultOf<Id>;
+}
+
+/**
+ * Streams the rows of a JSONL operation. Failures before the first byte are thrown; what goes wrong later is in the
+ * summary, since the answer has already begun.
+ *
+ * @throws RequestFailure, AbortError when stopped before the answer began.
+ */
+export async function streamOperation<Id extends OperationsOfKind<"jsonl">>(
+  connectionId: string,
+  id: Id,
+  request: ServiceRequest<Id>,
+  onRows: (rows: ResultOf<Id>[]) => void,
+): Promise<StreamSummary> {
+  const operation = rowOf(id);
+  const response = await send(connectionId, operation, request);
+  if (!response.body) throw unreadable(id, "The answer has no body.");
+  return readJsonLines(response.body, (value) => parseResult(operation, value) as ResultOf<Id>, onRows);
+}
+
+function rowOf(id: OperationId): Operation {
+  const operation = findOperation(id);
+  if (!operation) throw new Error(`No operation ${id}`);
+  return operation;
+}
+
+async function send(connectionId: string, operation: Operation, request: ServiceRequest<OperationId>) {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...request.params, ...request.query })) search.set(name, String(value));
+  const path = `/api/service/${encodeURIComponent(connectionId)}/${encodeURIComponent(operation.id)}`;
+  const hasBody = operation.body.kind === "json";
+  const init: RequestInit = {
+    method: operation.method,
+    headers: hasBody ? { "content-type": "application/json" } : {},
+    ...(hasBody ? { body: stringifyJson(request.body ?? {}) } : {}),
+    ...(request.signal ? { signal: request.signal } : {}),
+  };
+  const response = await fetch(search.size > 0 ? `${path}?${search}` : path, init).catch((error: unknown) => {
+    throw noAnswer(error, operation.id);
+  });
+  if (!response.ok) throw await failureFromResponse(response, operation.id);
+  return response;
+}
+
+function parseText(text: string, id: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw unreadable(id, `The answer is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Strict in what is sent, loose in what is received: unknown members survive, either dialect is read. */
+function parseResult(operation: Operation, value: unknown): unknown {
+  const schema = resultSchema(operation);
+  const parsed = schema.safeParse(readNames(schema, value));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw unreadable(operation.id, `${issue?.path.join(".") || "the answer"}: ${issue?.message ?? "not as described"}`);
+}
+
+function resultSchema(operation: Operation): z.ZodType {
+  if (operation.result.kind === "json") return operation.result.schema;
+  if (operation.result.kind === "jsonl") return operation.result.item;
+  throw new Error(`${operation.id} answers bytes`);
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { OperationsOfKind, RequestOf, ResultOf } from "@/lib/api/contract/operations";
+import { callOperation } from "./service-client";
+
+/** The query cache key of an operation: connection first, so that one connection's answers never serve another. */
+export function serviceQueryKey(connectionId: string, id: string, body: unknown) {
+  return ["service", connectionId, id, body] as const;
+}
+
+/** Query options of a JSON read: `useQuery(serviceQuery(connectionId, "calls.queryStats", body))`. */
+export function serviceQuery<Id extends OperationsOfKind<"json">>(connectionId: string, id: Id, body: RequestOf<Id>) {
+  return queryOptions<ResultOf<Id>>({
+    queryKey: serviceQueryKey(connectionId, id, body),
+    queryFn: ({ signal }) => callOperation(connectionId, id, { body, signal }),
+  });
+}

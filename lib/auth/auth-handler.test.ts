@@ -1,0 +1,266 @@
+import { randomBytes } from "node:crypto";
+import { encode } from "next-auth/jwt";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AppDatabase } from "@/lib/database/app-database";
+import { openTemporaryDatabase } from "@/lib/database/temporary-database";
+import { createUser } from "@/lib/database/users";
+import { readEnvironment } from "@/lib/environment/environment";
+import { handleAuth } from "./auth-handler";
+import type { AuthContext } from "./auth-options";
+import { isSameOrigin, safeReturnUrl } from "./own-origin";
+import { hashPassword } from "./password";
+import { RoleRefused, readSession, requireUser, SignedOut } from "./session";
+import { parseCookies } from "./session-cookie";
+import { SignInThrottle } from "./throttle";
+
+// Hashes are slow on purpose, and slower while other tests run.
+vi.setConfig({ testTimeout: 30_000 });
+
+const ORIGIN = "http://localhost:7700";
+const EMAIL = "mia@example.org";
+const PASSWORD = "correct horse battery";
+
+let database: AppDatabase;
+let remove: () => Promise<void>;
+let context: AuthContext;
+
+beforeAll(async () => {
+  ({ database, remove } = await openTemporaryDatabase());
+  const passwordHash = await hashPassword(PASSWORD);
+  await createUser(database, { name: "Mia", email: EMAIL, role: "member", passwordHash }, new Date());
+});
+
+beforeEach(() => {
+  context = {
+    environment: readEnvironment({}),
+    database,
+    throttle: new SignInThrottle(),
+    sessionSecret: randomBytes(32).toString("hex"),
+    now: () => new Date(),
+    log: { error: () => {} },
+  };
+});
+
+afterAll(() => remove());
+
+/** A browser that keeps cookies. */
+class Browser {
+  readonly cookies = new Map<string, string>();
+
+  constructor(readonly origin = ORIGIN) {}
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  async send(path: string, form?: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+    const body = form && new URLSearchParams({ json: "true", ...form }).toString();
+    const request = new Request(`${this.origin}/api/auth/${path}`, {
+      method: form ? "POST" : "GET",
+      headers: {
+        cookie: this.cookieHeader,
+        ...(form ? { "content-type": "application/x-www-form-urlencoded", origin: this.origin } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    const response = await handleAuth(context, request, path.split("?")[0]?.split("/") ?? []);
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = "", ...attributes] = cookie.split("; ");
+      const [name = "", value = ""] = pair.split(/=(.*)/s);
+      const isGone = value === "" || attributes.some((attribute) => attribute === "Max-Age=0");
+      if (isGone) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  async signIn(password = PASSWORD, more: Record<string, string> = {}): Promise<Response> {
+    const { csrfToken } = (await (await this.send("csrf")).json()) as { csrfToken: string };
+    return await this.send("callback/credentials", { csrfToken, email: EMAIL, password, ...more });
+  }
+
+  async signOut(): Promise<Response> {
+    const { csrfToken } = (await (await this.send("csrf")).json()) as { csrfToken: string };
+    return await this.send("signout", { csrfToken });
+  }
+}
+
+describe("signing in", () => {
+  it("gives a session that later requests carry, in a cookie that scripts cannot read", async () => {
+    const browser = new Browser();
+    const response = await browser.signIn();
+    expect(response.status).toBe(200);
+    const cookie = response.headers.getSetCookie().find((text) => text.startsWith("heddle-7700-session="));
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect((await readSession(context, browser.cookieHeader))?.user).toMatchObject({ email: EMAIL, role: "member" });
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  it("answers a wrong password with 401 and gives no session", async () => {
+    const browser = new Browser();
+    const response = await browser.signIn("wrong password!");
+    expect(response.status).toBe(401);
+    expect(await readSession(context, browser.cookieHeader)).toBeUndefined();
+  });
+
+  it("answers the sixth wrong try with 429 and when to come back", async () => {
+    const browser = new Browser();
+    for (let tries = 0; tries < 5; tries += 1) expect((await browser.signIn("wrong password!")).status).toBe(401);
+    const response = await browser.signIn();
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("refuses a form that another site sent, before next-auth sees it", async () => {
+    const browser = new Browser();
+    await browser.send("csrf");
+    const form = { email: EMAIL, password: PASSWORD };
+    for (const headers of [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+    ]) {
+      expect((await browser.send("callback/credentials", form, headers)).status).toBe(403);
+    }
+  });
+
+  it("wants next-auth's token besides", async () => {
+    const browser = new Browser();
+    await browser.send("callback/credentials", { email: EMAIL, password: PASSWORD });
+    expect(await readSession(context, browser.cookieHeader)).toBeUndefined();
+  });
+
+  it.each([
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example/x",
+    "javascript:alert(1)",
+    "http://localhost:7700@evil.example",
+    "http://localhost:7700.evil.example",
+    "/%09/evil.example",
+    "http://[",
+    "http://user:pass@localhost:7700/",
+  ])("leads to the dashboard whatever callbackUrl says: %s", async (callbackUrl) => {
+    const response = await new Browser().signIn(PASSWORD, { callbackUrl });
+    expect(response.status).toBe(200);
+    const { url } = (await response.json()) as { url: string };
+    expect(new URL(url).origin).toBe(ORIGIN);
+    expect((await new Browser().send(`signin?callbackUrl=${encodeURIComponent(callbackUrl)}`)).status).toBe(302);
+  });
+
+  it("keeps a return address of the dashboard, under any of its local names", async () => {
+    for (const origin of [ORIGIN, "http://127.0.0.1:7700", "http://[::1]:7700"]) {
+      const response = await new Browser(origin).signIn(PASSWORD, { callbackUrl: `${origin}/air/traces?q=1` });
+      expect(await response.json()).toEqual({ url: `${origin}/air/traces?q=1` });
+    }
+  });
+
+  it("uses __Host- cookies over https", async () => {
+    context = { ...context, environment: readEnvironment({ HEDDLE_URL: "https://heddle.example.org" }) };
+    const browser = new Browser("https://heddle.example.org");
+    const response = await browser.signIn();
+    const cookies = [...browser.cookies.keys()];
+    expect(cookies.length).toBeGreaterThanOrEqual(2);
+    expect(cookies.every((name) => name.startsWith("__Host-heddle-"))).toBe(true);
+    expect(response.headers.getSetCookie().every((cookie) => cookie.includes("Secure"))).toBe(true);
+  });
+
+  it("ignores a Host header that lies", async () => {
+    const response = await new Browser().send("signin", undefined, {
+      host: "evil.example",
+      "x-forwarded-host": "evil.example",
+    });
+    expect(response.headers.get("location")).not.toContain("evil");
+  });
+});
+
+describe("signing out", () => {
+  it("ends the session itself: a copy of the cookie is worth nothing afterwards", async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    const copy = browser.cookieHeader;
+    expect(await readSession(context, copy)).toBeDefined();
+    const response = await browser.signOut();
+    expect(response.headers.get("clear-site-data")).toBe('"cache"');
+    expect(await readSession(context, copy)).toBeUndefined();
+    expect([...browser.cookies.keys()].some((name) => name.endsWith("session"))).toBe(false);
+  });
+
+  it("shows in next-auth's own session answer too", async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    expect(await (await browser.send("session")).json()).toMatchObject({ user: { email: EMAIL } });
+    await database.deleteFrom("session").execute();
+    expect(await (await browser.send("session")).json()).toEqual({});
+  });
+});
+
+describe("requireUser", () => {
+  it("refuses without a session, with a foreign token and with a token that names no session", async () => {
+    const foreign = await encode({ token: { sub: "x", sid: "y" }, secret: "another secret" });
+    const nameless = await encode({ token: { sub: "x" }, secret: context.sessionSecret });
+    const ended = await encode({ token: { sub: "x", sid: "ended" }, secret: context.sessionSecret });
+    for (const token of ["", "garbage", foreign, nameless, ended]) {
+      await expect(requireUser(context, `heddle-7700-session=${token}`)).rejects.toBeInstanceOf(SignedOut);
+    }
+    await expect(requireUser(context, null)).rejects.toBeInstanceOf(SignedOut);
+  });
+
+  it("does not take a form token for a session", async () => {
+    const browser = new Browser();
+    await browser.send("csrf");
+    const csrf = browser.cookies.get("heddle-7700-csrf") ?? "";
+    await expect(requireUser(context, `heddle-7700-session=${csrf}`)).rejects.toBeInstanceOf(SignedOut);
+  });
+
+  it("takes the role from the account as it is now", async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    await expect(requireUser(context, browser.cookieHeader, "admin")).rejects.toBeInstanceOf(RoleRefused);
+    await database.updateTable("user").set({ role: "admin" }).where("email", "=", EMAIL).execute();
+    expect((await requireUser(context, browser.cookieHeader, "admin")).user.role).toBe("admin");
+    await database.updateTable("user").set({ role: "viewer" }).where("email", "=", EMAIL).execute();
+    await expect(requireUser(context, browser.cookieHeader, "member")).rejects.toBeInstanceOf(RoleRefused);
+    await database.updateTable("user").set({ role: "member" }).where("email", "=", EMAIL).execute();
+  });
+});
+
+describe("isSameOrigin", () => {
+  const check = (headers: Record<string, string>) => isSameOrigin(context.environment, new Headers(headers));
+
+  it("lets our own pages in, under each local name", () => {
+    expect(check({ "sec-fetch-site": "same-origin" })).toBe(true);
+    for (const origin of [ORIGIN, "http://127.0.0.1:7700"]) expect(check({ origin })).toBe(true);
+  });
+
+  it.each([
+    [{}],
+    [{ origin: "null" }],
+    [{ origin: "http://localhost:7701" }],
+    [{ origin: "https://localhost:7700" }],
+    [{ "sec-fetch-site": "cross-site" }],
+    [{ "sec-fetch-site": "same-site" }],
+    [{ "sec-fetch-site": "none" }],
+    [{ "sec-fetch-site": "same-origin", origin: "https://evil.example" }],
+  ])("keeps %j out", (headers) => {
+    expect(check(headers)).toBe(false);
+  });
+
+  it("knows the public address alone when there is one", () => {
+    const environment = readEnvironment({ HEDDLE_URL: "https://heddle.example.org" });
+    expect(isSameOrigin(environment, new Headers({ origin: "https://heddle.example.org" }))).toBe(true);
+    expect(isSameOrigin(environment, new Headers({ origin: ORIGIN }))).toBe(false);
+    expect(safeReturnUrl(environment, `${ORIGIN}/x`)).toBe("https://heddle.example.org/");
+  });
+});
+
+describe("parseCookies", () => {
+  it("takes the first of two with one name, and names from Object's prototype as names", () => {
+    const cookies = parseCookies("a=1; a=2; __proto__=x; toString=y; broken; =z; b=%41; c=%");
+    expect({ ...cookies }).toMatchObject({ a: "1", toString: "y", b: "A", c: "%" });
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+});

@@ -1,0 +1,124 @@
+import type { NextApiRequest, NextApiResponse } from "next";
+import NextAuth from "next-auth";
+import { type AuthContext, authOptions, THROTTLED_ERROR } from "./auth-options";
+import { isSameOrigin, safeReturnUrl } from "./own-origin";
+import { cookieName, parseCookies } from "./session-cookie";
+
+const BODY_MAX_BYTES = 16 * 1024;
+
+/** Collects what next-auth answers, in the few methods of a response that it calls. */
+class AnswerCollector {
+  statusCode = 200;
+  body: string | null = null;
+  readonly headers = new Map<string, string | string[]>();
+
+  status(code: number): this {
+    this.statusCode = code;
+    return this;
+  }
+
+  getHeader(name: string): string | string[] | undefined {
+    return this.headers.get(name.toLowerCase());
+  }
+
+  setHeader(name: string, value: string | string[]): this {
+    this.headers.set(name.toLowerCase(), value);
+    return this;
+  }
+
+  json(value: unknown): void {
+    this.setHeader("content-type", "application/json");
+    this.body = JSON.stringify(value);
+  }
+
+  send(value: unknown): void {
+    if (typeof value === "string" || value === undefined) this.body = value ?? null;
+    else this.json(value);
+  }
+
+  end(): void {}
+
+  toResponse(): Response {
+    const headers = new Headers({ "cache-control": "private, no-store", vary: "cookie" });
+    for (const [name, value] of this.headers) {
+      if (name === "cache-control") continue;
+      for (const item of Array.isArray(value) ? value : [value]) headers.append(name, item);
+    }
+    return new Response(this.body, { status: this.statusCode, headers });
+  }
+}
+
+function parseForm(type: string, text: string): Record<string, unknown> {
+  if (!type.includes("json")) return Object.fromEntries(new URLSearchParams(text));
+  const value: unknown = JSON.parse(text);
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+async function readForm(request: Request): Promise<Record<string, unknown> | undefined> {
+  if (request.method !== "POST") return {};
+  if (Number(request.headers.get("content-length") ?? 0) > BODY_MAX_BYTES) return undefined;
+  const text = await request.text();
+  if (text.length > BODY_MAX_BYTES) return undefined;
+  try {
+    return parseForm(request.headers.get("content-type") ?? "", text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** next-auth answers a malformed return address with 500: ours are made safe before it sees them. */
+function withSafeReturn(context: AuthContext, holder: Record<string, unknown>, name: string): void {
+  if (name in holder) holder[name] = safeReturnUrl(context.environment, String(holder[name]));
+}
+
+/** A sign-in that was tried too often is 429 with the seconds to wait, not next-auth's 401. */
+function withThrottleStatus(response: Response, body: string | null): Response {
+  const where = response.headers.get("location") ?? body ?? "";
+  const seconds = new RegExp(`error=${THROTTLED_ERROR}(\\d+)`).exec(where)?.[1];
+  if (seconds === undefined) return response;
+  const headers = new Headers(response.headers);
+  headers.set("retry-after", seconds);
+  return new Response(body, { status: 429, headers });
+}
+
+/**
+ * Answers /api/auth/…: next-auth behind our own checks. Its pages-style handler is called with a plain request, because
+ * its route handler reads Next's globals and could be tested in a browser alone.
+ *
+ * @param segments the path after /api/auth/.
+ */
+export async function handleAuth(
+  context: AuthContext,
+  request: Request,
+  segments: readonly string[],
+): Promise<Response> {
+  const isPost = request.method === "POST";
+  if (isPost && !isSameOrigin(context.environment, request.headers)) {
+    return Response.json({ message: "This request came from another site." }, { status: 403 });
+  }
+  // next-auth writes whatever anybody posts there to the log.
+  if (segments[0] === "_log") return new Response(null, { status: 204 });
+  const form = await readForm(request);
+  if (!form) return Response.json({ message: "The form cannot be read." }, { status: 400 });
+  // next-auth finds its own address only here; never in a request's headers.
+  process.env.NEXTAUTH_URL = context.environment.publicUrl;
+
+  const cookies = parseCookies(request.headers.get("cookie"));
+  const query: Record<string, unknown> = Object.fromEntries(new URL(request.url).searchParams);
+  withSafeReturn(context, query, "callbackUrl");
+  withSafeReturn(context, form, "callbackUrl");
+  withSafeReturn(context, cookies, cookieName(context.environment, "callback"));
+  const headers = Object.fromEntries(request.headers);
+  const asked = { method: request.method, query: { ...query, nextauth: segments }, body: form, cookies, headers };
+  const answer = new AnswerCollector();
+  // next-auth reads the members above of a request and calls the methods above of a response, no others.
+  await NextAuth(
+    asked as unknown as NextApiRequest,
+    answer as unknown as NextApiResponse,
+    authOptions(context, request.headers),
+  );
+  const response = withThrottleStatus(answer.toResponse(), answer.body);
+  // What the browser kept of pages is dropped; preferences in its storage are no secret and stay.
+  if (isPost && segments[0] === "signout") response.headers.set("clear-site-data", '"cache"');
+  return response;
+}

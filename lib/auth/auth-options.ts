@@ -1,0 +1,96 @@
+import type { AuthOptions } from "next-auth";
+import CredentialsProvider from "next-auth/providers/credentials";
+import { recordAudit } from "@/lib/database/audit";
+import { endSession, findLiveSession, SESSION_ABSOLUTE_MS } from "@/lib/database/sessions";
+import type { Environment } from "@/lib/environment/environment";
+import { safeReturnUrl } from "./own-origin";
+import type { SessionContext } from "./session";
+import { cookieName, isHttps } from "./session-cookie";
+import { type SignInContext, signIn } from "./sign-in";
+import { callerAddress, Throttled } from "./throttle";
+
+export interface AuthContext extends SessionContext, SignInContext {
+  readonly environment: Environment;
+  readonly log: { readonly error: (details: object, message: string) => void };
+}
+
+/** A throttled sign-in leaves next-auth as this error text with the seconds behind it; see auth-handler.ts. */
+export const THROTTLED_ERROR = "throttled-";
+
+function cookie(context: AuthContext, name: Parameters<typeof cookieName>[1]) {
+  return {
+    name: cookieName(context.environment, name),
+    options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure: isHttps(context.environment) },
+  };
+}
+
+async function authorize(context: AuthContext, credentials: Record<string, unknown>, headers: Headers) {
+  const { email, password } = credentials;
+  if (typeof email !== "string" || typeof password !== "string" || !email || !password) return null;
+  const address = callerAddress(headers, context.environment.HEDDLE_TRUSTED_PROXY_HOPS);
+  try {
+    const signedIn = await signIn(context, { email, password, address });
+    return signedIn ? { id: signedIn.user.id, sid: signedIn.sessionId, role: signedIn.user.role } : null;
+  } catch (error) {
+    if (error instanceof Throttled) throw new Error(`${THROTTLED_ERROR}${error.retryAfterSeconds}`, { cause: error });
+    context.log.error({ err: error }, "sign-in failed");
+    throw new Error("unavailable", { cause: error });
+  }
+}
+
+async function endSessionOf(context: AuthContext, token: Record<string, unknown>): Promise<void> {
+  if (typeof token.sid !== "string") return;
+  await endSession(context.database, token.sid);
+  const actorId = typeof token.sub === "string" ? token.sub : null;
+  await recordAudit(
+    context.database,
+    { event: "sign-out", actorId, target: null, isAllowed: true, requestId: null },
+    context.now(),
+  );
+}
+
+/**
+ * next-auth's settings: credentials alone, and a token that names a person and a session row. What the token says about
+ * the role is a hint for pages; every check reads the row.
+ */
+export function authOptions(context: AuthContext, headers: Headers): AuthOptions {
+  return {
+    secret: context.sessionSecret,
+    session: { strategy: "jwt", maxAge: SESSION_ABSOLUTE_MS / 1000 },
+    pages: { signIn: "/sign-in", error: "/sign-in" },
+    useSecureCookies: isHttps(context.environment),
+    cookies: {
+      sessionToken: cookie(context, "session"),
+      csrfToken: cookie(context, "csrf"),
+      callbackUrl: cookie(context, "callback"),
+    },
+    providers: [
+      CredentialsProvider({
+        credentials: { email: {}, password: {} },
+        authorize: (credentials) => authorize(context, credentials ?? {}, headers),
+      }),
+    ],
+    callbacks: {
+      redirect: async ({ url }) => safeReturnUrl(context.environment, url),
+      jwt: async ({ token, user }) => {
+        if (user && "sid" in user && "role" in user) return { sub: user.id, sid: user.sid, role: user.role };
+        const sid = typeof token.sid === "string" ? token.sid : "";
+        const live = await findLiveSession(context.database, sid, context.now());
+        // next-auth answers an error here with an empty session and takes the cookie away.
+        if (!live) throw new Error("The session has ended.");
+        return { sub: live.user.id, sid, role: live.user.role };
+      },
+      session: async ({ session, token }) => {
+        const live = await findLiveSession(context.database, String(token.sid), context.now());
+        return live ? { expires: live.expiresAt, user: live.user } : { expires: session.expires };
+      },
+    },
+    events: { signOut: async ({ token }) => endSessionOf(context, token) },
+    logger: {
+      // The code alone: next-auth puts whole requests into its error details.
+      error: (code) => context.log.error({ code }, "next-auth"),
+      warn: () => {},
+      debug: () => {},
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { Role } from "@/lib/api/contract/app-operation";
+import {
+  createInvitation,
+  findAccountLink,
+  markLinkUsed,
+  removeSetupLink,
+  replaceSetupLink,
+} from "@/lib/database/account-links";
+import type { AppDatabase } from "@/lib/database/app-database";
+import { recordAudit } from "@/lib/database/audit";
+import { endSessionsOf } from "@/lib/database/sessions";
+import { createUser, findUserByEmail, hasAnyUser, setPasswordHash, type User } from "@/lib/database/users";
+import type { Environment } from "@/lib/environment/environment";
+import { hashPassword } from "./password";
+
+/** The token stands behind `#`, so that it reaches no server log and no referrer. */
+function linkTo(publicUrl: string, token: string): string {
+  return `${publicUrl}/set-up#token=${token}`;
+}
+
+async function createFirstAdmin(database: AppDatabase, email: string, password: string, now: Date): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await database.transaction().execute(async (transaction) => {
+    if (await hasAnyUser(transaction)) return;
+    await removeSetupLink(transaction);
+    const name = email.split("@")[0] ?? email;
+    const user = await createUser(transaction, { name, email, role: "admin", passwordHash }, now);
+    const record = { event: "account.created", actorId: user.id, target: user.email } as const;
+    await recordAudit(transaction, { ...record, isAllowed: true, requestId: null }, now);
+  });
+}
+
+/** Makes the first admin from the environment where that is asked for and nobody has an account yet. */
+export async function ensureFirstAdmin(
+  database: AppDatabase,
+  environment: Pick<Environment, "HEDDLE_ADMIN_EMAIL" | "HEDDLE_ADMIN_PASSWORD">,
+  now: Date,
+): Promise<void> {
+  const { HEDDLE_ADMIN_EMAIL: email, HEDDLE_ADMIN_PASSWORD: password } = environment;
+  if (email === undefined || password === undefined || (await hasAnyUser(database))) return;
+  await createFirstAdmin(database, email, password, now);
+}
+
+/**
+ * What a start has to say about signing in: the set-up link while nobody has an account (a new one at each start, the
+ * earlier stops working), otherwise null.
+ */
+export async function prepareFirstAccess(
+  database: AppDatabase,
+  environment: Pick<Environment, "HEDDLE_ADMIN_EMAIL" | "HEDDLE_ADMIN_PASSWORD" | "publicUrl">,
+  now: Date,
+): Promise<{ setUpUrl: string | null }> {
+  await ensureFirstAdmin(database, environment, now);
+  if (await hasAnyUser(database)) return { setUpUrl: null };
+  return { setUpUrl: linkTo(environment.publicUrl, await replaceSetupLink(database, now)) };
+}
+
+export interface NewAccount {
+  readonly token: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The link was used, has expired, or never was. */
+export class LinkUnusable extends Error {
+  override readonly name = "LinkUnusable";
+
+  constructor() {
+    super("This link was used already, has expired, or is incomplete.");
+  }
+}
+
+/**
+ * Makes the account that a link opens, in one step with using the link up.
+ *
+ * @throws LinkUnusable, or a unique violation when the address has an account already (the link then stays usable).
+ */
+export async function redeemLink(
+  database: AppDatabase,
+  account: NewAccount,
+  now: Date,
+  requestId: string | null,
+): Promise<User> {
+  if (!(await findAccountLink(database, account.token, now))) throw new LinkUnusable();
+  const passwordHash = await hashPassword(account.password);
+  return await database.transaction().execute(async (transaction) => {
+    const link = await findAccountLink(transaction, account.token, now);
+    if (!link || !(await markLinkUsed(transaction, link.id, now))) throw new LinkUnusable();
+    const user = await createUser(
+      transaction,
+      { name: account.name, email: account.email, role: link.role, passwordHash },
+      now,
+    );
+    const record = { event: "account.created", actorId: user.id, target: user.email } as const;
+    await recordAudit(transaction, { ...record, isAllowed: true, requestId }, now);
+    return user;
+  });
+}
+
+/** A link by which somebody makes an account with this role; works once, for a week. For `npm run admin`. */
+export async function invite(
+  database: AppDatabase,
+  environment: Pick<Environment, "publicUrl">,
+  role: Role,
+  now: Date,
+): Promise<string> {
+  const token = await createInvitation(database, role, now);
+  const record = { event: "invitation.created", actorId: null, target: role } as const;
+  await recordAudit(database, { ...record, isAllowed: true, requestId: null }, now);
+  return linkTo(environment.publicUrl, token);
+}
+
+/** Sets a password and ends all sessions of that person; false for an unknown address. For `npm run admin`. */
+export async function resetPassword(
+  database: AppDatabase,
+  email: string,
+  password: string,
+  now: Date,
+): Promise<boolean> {
+  const user = await findUserByEmail(database, email);
+  if (!user) return false;
+  const passwordHash = await hashPassword(password);
+  await database.transaction().execute(async (transaction) => {
+    await setPasswordHash(transaction, user.id, passwordHash);
+    await endSessionsOf(transaction, user.id);
+    const record = { event: "password.reset", actorId: null, target: user.email } as const;
+    await recordAudit(transaction, { ...record, isAllowed: true, requestId: null }, now);
+  });
+  return true;
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { hash, parseOptions, verify } from "@node-rs/argon2";
+
+/** Argon2id with 64 MiB, above what OWASP asks for at least: 34 ms a guess on the machine it was chosen on. */
+const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 4 } as const;
+
+/** Each hash takes 64 MiB for its while: more at once would let strangers choose our memory. */
+const MOST_AT_ONCE = 2;
+
+let running = 0;
+const waiting: Array<() => void> = [];
+
+async function oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running < MOST_AT_ONCE) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** The text to store for a password, parameters included. */
+export async function hashPassword(password: string): Promise<string> {
+  return await oneOfFew(() => hash(password, COST));
+}
+
+let dummyHash: Promise<string> | undefined;
+
+/** A hash that no password has, so that an unknown account takes as long as a wrong password. */
+async function unknownAccountHash(): Promise<string> {
+  dummyHash ??= hashPassword(randomBytes(32).toString("base64"));
+  return await dummyHash;
+}
+
+/** Compares a password with a stored hash. Without a hash (no such account) it works as long and answers no. */
+export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const against = stored ?? (await unknownAccountHash());
+  const isEqual = await oneOfFew(() => verify(against, password));
+  return stored !== undefined && isEqual;
+}
+
+/** True when a hash was made with other parameters than today's: it is renewed at the next sign-in. */
+export function needsRehash(stored: string): boolean {
+  const { memoryCost, timeCost, parallelism } = parseOptions(stored);
+  return memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism;
+}

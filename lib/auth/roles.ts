@@ -1,0 +1,12 @@
+import { type Role, roles } from "@/lib/api/contract/app-operation";
+import type { Effect } from "@/lib/api/contract/operation";
+
+/** Roles are a ladder: each may do what those before it may. */
+export function hasRole(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed);
+}
+
+/** Reading a service needs a viewer, changing something in it a member. */
+export function roleForEffect(effect: Effect): Role {
+  return effect === "read" ? "viewer" : "member";
+}

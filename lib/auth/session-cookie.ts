@@ -1,0 +1,37 @@
+import type { Environment } from "@/lib/environment/environment";
+
+type Addresses = Pick<Environment, "publicUrl" | "PORT">;
+
+export function isHttps({ publicUrl }: Pick<Environment, "publicUrl">): boolean {
+  return publicUrl.startsWith("https://");
+}
+
+/**
+ * Over https the `__Host-` prefix ties a cookie to this host. Over http the port is part of the name, since browsers
+ * share cookies between all ports of localhost and two instances would sign each other out.
+ */
+export function cookieName(environment: Addresses, name: "session" | "csrf" | "callback"): string {
+  return isHttps(environment) ? `__Host-heddle-${name}` : `heddle-${environment.PORT}-${name}`;
+}
+
+/** Names and values of a Cookie header; of two with one name the first counts, as browsers send the closest first. */
+export function parseCookies(header: string | null): Record<string, string> {
+  const cookies: Record<string, string> = Object.create(null);
+  for (const part of (header ?? "").split(";")) {
+    const equals = part.indexOf("=");
+    if (equals < 1) continue;
+    const name = part.slice(0, equals).trim();
+    const value = part.slice(equals + 1).trim();
+    if (!(name in cookies)) cookies[name] = decodeCookie(value);
+  }
+  return cookies;
+}
+
+function decodeCookie(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // Not percent-encoded: the value is what it is.
+    return value;
+  }
+}

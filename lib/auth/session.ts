@@ -1,0 +1,76 @@
+import { decode } from "next-auth/jwt";
+import { z } from "zod";
+import type { Role } from "@/lib/api/contract/app-operation";
+import type { AppDatabase } from "@/lib/database/app-database";
+import { findLiveSession, type LiveSession } from "@/lib/database/sessions";
+import type { Environment } from "@/lib/environment/environment";
+import { hasRole } from "./roles";
+import { cookieName, parseCookies } from "./session-cookie";
+
+export interface SessionContext {
+  readonly environment: Pick<Environment, "publicUrl" | "PORT">;
+  readonly database: AppDatabase;
+  /** Derived from the secret key; signs and encrypts session tokens. */
+  readonly sessionSecret: string;
+  readonly now: () => Date;
+}
+
+/** Nobody is signed in, or the session was ended. */
+export class SignedOut extends Error {
+  override readonly name = "SignedOut";
+
+  constructor() {
+    super("Sign in to go on.");
+  }
+}
+
+/** Somebody is signed in, but their role does not reach. */
+export class RoleRefused extends Error {
+  override readonly name = "RoleRefused";
+
+  constructor(
+    readonly needed: Role,
+    readonly session: LiveSession,
+  ) {
+    super(`This needs the role ${needed}; yours is ${session.user.role}.`);
+  }
+}
+
+const tokenClaims = z.object({ sub: z.string(), sid: z.string() });
+
+async function sessionIdOf(context: SessionContext, token: string): Promise<string | undefined> {
+  try {
+    const claims = tokenClaims.safeParse(await decode({ token, secret: context.sessionSecret }));
+    return claims.success ? claims.data.sid : undefined;
+  } catch {
+    // Not a token of ours: expired, signed with another key, or another kind of token put into this cookie.
+    return undefined;
+  }
+}
+
+/** The session that a Cookie header carries, if it is live: the token is checked and the session's row is read. */
+export async function readSession(
+  context: SessionContext,
+  cookieHeader: string | null,
+): Promise<LiveSession | undefined> {
+  const token = parseCookies(cookieHeader)[cookieName(context.environment, "session")];
+  if (!token) return undefined;
+  const id = await sessionIdOf(context, token);
+  return id === undefined ? undefined : await findLiveSession(context.database, id, context.now());
+}
+
+/**
+ * The person who asks, with the role as it is now. Called wherever data is read, not only in the request hook.
+ *
+ * @throws SignedOut without a live session, RoleRefused when the role does not reach.
+ */
+export async function requireUser(
+  context: SessionContext,
+  cookieHeader: string | null,
+  role: Role = "viewer",
+): Promise<LiveSession> {
+  const session = await readSession(context, cookieHeader);
+  if (!session) throw new SignedOut();
+  if (!hasRole(session.user.role, role)) throw new RoleRefused(role, session);
+  return session;
+}

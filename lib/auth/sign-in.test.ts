@@ -1,0 +1,214 @@
+import { hash, parseOptions, verify } from "@node-rs/argon2";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AppDatabase } from "@/lib/database/app-database";
+import { listAudit } from "@/lib/database/audit";
+import { createSession, findLiveSession } from "@/lib/database/sessions";
+import { openTemporaryDatabase } from "@/lib/database/temporary-database";
+import { createUser, findPassword } from "@/lib/database/users";
+import { ensureFirstAdmin, invite, LinkUnusable, prepareFirstAccess, redeemLink, resetPassword } from "./first-access";
+import { hashPassword, verifyPassword } from "./password";
+import { type SignInContext, signIn } from "./sign-in";
+import { callerAddress, SignInThrottle, Throttled } from "./throttle";
+
+vi.mock("@node-rs/argon2", async (importOriginal) => {
+  const real = await importOriginal<typeof import("@node-rs/argon2")>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
+
+// Hashes are slow on purpose, and slower while other tests run.
+vi.setConfig({ testTimeout: 30_000 });
+
+const PASSWORD = "correct horse battery";
+const now = new Date("2026-11-20T12:00:00.000Z");
+const environment = { publicUrl: "http://localhost:7700" };
+
+let database: AppDatabase;
+let remove: () => Promise<void>;
+let context: SignInContext;
+let count = 0;
+
+beforeAll(async () => {
+  ({ database, remove } = await openTemporaryDatabase());
+});
+
+beforeEach(() => {
+  context = { database, throttle: new SignInThrottle(), now: () => now };
+});
+
+afterAll(() => remove());
+
+async function newAccount(): Promise<string> {
+  count += 1;
+  const email = `p${count}@example.org`;
+  await createUser(database, { name: "P", email, role: "member", passwordHash: await hashPassword(PASSWORD) }, now);
+  return email;
+}
+
+function attempt(email: string, password = PASSWORD, address = "any") {
+  return signIn(context, { email, password, address });
+}
+
+describe("signIn", () => {
+  it("opens a new session for the right password, whatever the case of the address", async () => {
+    const email = await newAccount();
+    const first = await attempt(email.toUpperCase());
+    const second = await attempt(email);
+    expect(first?.user.email).toBe(email);
+    expect(first?.sessionId).not.toBe(second?.sessionId);
+    expect(await findLiveSession(database, first?.sessionId ?? "", now)).toBeDefined();
+  });
+
+  it("answers a wrong password, an unknown and a disabled account alike", async () => {
+    const disabled = await newAccount();
+    await database.updateTable("user").set({ is_disabled: 1 }).where("email", "=", disabled).execute();
+    expect(await attempt(await newAccount(), "wrong password!")).toBeUndefined();
+    expect(await attempt("nobody@example.org")).toBeUndefined();
+    expect(await attempt(disabled)).toBeUndefined();
+  });
+
+  it("hashes for an unknown account too, so that time does not tell", async () => {
+    vi.mocked(verify).mockClear();
+    await attempt(await newAccount(), "wrong password!");
+    await attempt("unknown@example.org", "wrong password!");
+    const [known, unknown] = vi.mocked(verify).mock.calls.map(([stored]) => parseOptions(stored));
+    expect(unknown).toEqual(known);
+  });
+
+  it("refuses the sixth try on one account before any password is looked at, the right one included", async () => {
+    const email = await newAccount();
+    for (let tries = 0; tries < 5; tries += 1) expect(await attempt(email, "wrong password!")).toBeUndefined();
+    const sixth = attempt(email).catch((error: unknown) => error);
+    expect(await sixth).toBeInstanceOf(Throttled);
+    expect((await sixth) as Throttled).toMatchObject({ retryAfterSeconds: expect.any(Number) });
+    expect((await listAudit(database, { limit: 1 })).entries[0]?.event).toBe("sign-in.throttled");
+  });
+
+  it("forgets mistyped passwords once the right one came", async () => {
+    const email = await newAccount();
+    for (let round = 0; round < 2; round += 1) {
+      for (let tries = 0; tries < 3; tries += 1) await attempt(email, "wrong password!");
+      expect(await attempt(email)).toBeDefined();
+    }
+  });
+
+  it("refuses one password tried on many accounts from one address, and lets another address in", async () => {
+    const tries = Array.from({ length: 25 }, (_, index) =>
+      attempt(`many${index}@example.org`, PASSWORD, "203.0.113.9"),
+    );
+    const refused = (await Promise.allSettled(tries)).filter((result) => result.status === "rejected");
+    expect(refused).toHaveLength(5);
+    expect(await attempt(await newAccount(), PASSWORD, "203.0.113.10")).toBeDefined();
+  });
+
+  it("does not hash a password of any length", async () => {
+    expect(await attempt(await newAccount(), "x".repeat(1_000_000))).toBeUndefined();
+  });
+
+  it("renews a hash that was made with weaker parameters", async () => {
+    const email = await newAccount();
+    const weak = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    await database.updateTable("user").set({ password_hash: weak }).where("email", "=", email).execute();
+    expect(await attempt(email)).toBeDefined();
+    const stored = (await findPassword(database, email))?.passwordHash ?? "";
+    expect(stored).toContain("m=65536,t=3,p=4");
+    expect(await verifyPassword(PASSWORD, stored)).toBe(true);
+  });
+
+  it("never writes a password into the audit log", async () => {
+    await attempt("audit@example.org", "CANARY-password");
+    expect(JSON.stringify(await listAudit(database, { limit: 500 }))).not.toContain("CANARY");
+  });
+});
+
+describe("callerAddress", () => {
+  const headers = new Headers({ "x-forwarded-for": "1.1.1.1, 2.2.2.2, 3.3.3.3" });
+
+  it("does not believe a header that the caller wrote", () => {
+    expect(callerAddress(headers, 0)).toBe("any");
+  });
+
+  it("believes as many proxies as are trusted, from the right", () => {
+    expect(callerAddress(headers, 1)).toBe("3.3.3.3");
+    expect(callerAddress(headers, 2)).toBe("2.2.2.2");
+    expect(callerAddress(headers, 8)).toBe("unknown");
+  });
+});
+
+describe("first access", () => {
+  const unattended = { HEDDLE_ADMIN_EMAIL: "admin@example.org", HEDDLE_ADMIN_PASSWORD: PASSWORD };
+  const byLink = { ...environment, HEDDLE_ADMIN_EMAIL: undefined, HEDDLE_ADMIN_PASSWORD: undefined };
+
+  async function inNewDatabase(work: (fresh: AppDatabase) => Promise<void>): Promise<void> {
+    const temporary = await openTemporaryDatabase();
+    try {
+      await work(temporary.database);
+    } finally {
+      await temporary.remove();
+    }
+  }
+
+  const tokenOf = (url: string | null) => new URL(url ?? "").hash.replace("#token=", "");
+  const account = (token: string, email = "first@example.org") => ({ token, name: "First", email, password: PASSWORD });
+
+  it("is a link with the token behind #, printed until an account was made with it", () =>
+    inNewDatabase(async (fresh) => {
+      const first = await prepareFirstAccess(fresh, byLink, now);
+      expect(first.setUpUrl).toMatch(/^http:\/\/localhost:7700\/set-up#token=[\w-]{43}$/);
+      const second = await prepareFirstAccess(fresh, byLink, now);
+      await expect(redeemLink(fresh, account(tokenOf(first.setUpUrl)), now, null)).rejects.toThrow(LinkUnusable);
+      const admin = await redeemLink(fresh, account(tokenOf(second.setUpUrl)), now, null);
+      expect(admin.role).toBe("admin");
+      expect(await prepareFirstAccess(fresh, byLink, now)).toEqual({ setUpUrl: null });
+    }));
+
+  it("makes one account from one link, even when it is used twice at once", () =>
+    inNewDatabase(async (fresh) => {
+      const { setUpUrl } = await prepareFirstAccess(fresh, byLink, now);
+      const token = tokenOf(setUpUrl);
+      const uses = ["a@example.org", "b@example.org"].map((email) =>
+        redeemLink(fresh, account(token, email), now, null),
+      );
+      const made = (await Promise.allSettled(uses)).filter((result) => result.status === "fulfilled");
+      expect(made).toHaveLength(1);
+    }));
+
+  it("comes from the environment where that is set, and then no older link makes another admin", () =>
+    inNewDatabase(async (fresh) => {
+      const { setUpUrl } = await prepareFirstAccess(fresh, byLink, now);
+      expect(await prepareFirstAccess(fresh, { ...environment, ...unattended }, now)).toEqual({ setUpUrl: null });
+      expect((await findPassword(fresh, "admin@example.org"))?.user.role).toBe("admin");
+      await expect(redeemLink(fresh, account(tokenOf(setUpUrl)), now, null)).rejects.toThrow(LinkUnusable);
+    }));
+
+  it("never changes an account that exists already", () =>
+    inNewDatabase(async (fresh) => {
+      await ensureFirstAdmin(fresh, unattended, now);
+      await ensureFirstAdmin(fresh, { ...unattended, HEDDLE_ADMIN_PASSWORD: "another long password" }, now);
+      const stored = await findPassword(fresh, "admin@example.org");
+      expect(await verifyPassword(PASSWORD, stored?.passwordHash)).toBe(true);
+    }));
+
+  it("gives invited people the role that the link was made for", () =>
+    inNewDatabase(async (fresh) => {
+      const link = await invite(fresh, environment, "viewer", now);
+      expect((await redeemLink(fresh, account(tokenOf(link)), now, null)).role).toBe("viewer");
+    }));
+
+  it("keeps a link usable when the address is taken", () =>
+    inNewDatabase(async (fresh) => {
+      await ensureFirstAdmin(fresh, unattended, now);
+      const token = tokenOf(await invite(fresh, environment, "viewer", now));
+      await expect(redeemLink(fresh, account(token, "admin@example.org"), now, null)).rejects.toThrow();
+      expect((await redeemLink(fresh, account(token), now, null)).email).toBe("first@example.org");
+    }));
+
+  it("can be had again by a reset, which ends every session", () =>
+    inNewDatabase(async (fresh) => {
+      await ensureFirstAdmin(fresh, unattended, now);
+      const stored = await findPassword(fresh, "admin@example.org");
+      const sid = await createSession(fresh, stored?.user.id ?? "", now);
+      expect(await resetPassword(fresh, "Admin@example.org", "a new long password", now)).toBe(true);
+      expect(await findLiveSession(fresh, sid, now)).toBeUndefined();
+      expect(await resetPassword(fresh, "nobody@example.org", "a new long password", now)).toBe(false);
+    }));
+});

@@ -1,0 +1,71 @@
+import type { AppDatabase } from "@/lib/database/app-database";
+import { recordAudit } from "@/lib/database/audit";
+import { createSession, removeExpiredSessions } from "@/lib/database/sessions";
+import { findPassword, normalEmail, setPasswordHash, type User } from "@/lib/database/users";
+import { hashPassword, needsRehash, verifyPassword } from "./password";
+import { type SignInThrottle, Throttled } from "./throttle";
+
+const PASSWORD_MAX_LENGTH = 256;
+const EMAIL_MAX_LENGTH = 254;
+
+export interface SignInContext {
+  readonly database: AppDatabase;
+  readonly throttle: SignInThrottle;
+  readonly now: () => Date;
+}
+
+export interface SignInAttempt {
+  readonly email: string;
+  readonly password: string;
+  readonly address: string;
+}
+
+export interface SignedIn {
+  readonly user: User;
+  readonly sessionId: string;
+}
+
+async function audit(
+  { database, now }: SignInContext,
+  event: "sign-in.succeeded" | "sign-in.failed" | "sign-in.throttled",
+  email: string,
+  user?: User,
+): Promise<void> {
+  const isAllowed = event === "sign-in.succeeded";
+  await recordAudit(database, { event, actorId: user?.id ?? null, target: email, isAllowed, requestId: null }, now());
+}
+
+async function countAttempt(context: SignInContext, email: string, address: string): Promise<void> {
+  try {
+    await context.throttle.countAttempt(email, address);
+  } catch (error) {
+    if (error instanceof Throttled) await audit(context, "sign-in.throttled", email);
+    throw error;
+  }
+}
+
+/**
+ * Checks an address and a password and opens a session. Undefined for a wrong password, an unknown or a disabled
+ * account alike, after the same time.
+ *
+ * @throws Throttled after too many tries, before any password is looked at.
+ */
+export async function signIn(context: SignInContext, attempt: SignInAttempt): Promise<SignedIn | undefined> {
+  const email = normalEmail(attempt.email).slice(0, EMAIL_MAX_LENGTH);
+  await countAttempt(context, email, attempt.address);
+  const isTooLong = attempt.password.length > PASSWORD_MAX_LENGTH;
+  const stored = isTooLong ? undefined : await findPassword(context.database, email);
+  const isRight = await verifyPassword(isTooLong ? "" : attempt.password, stored?.passwordHash);
+  if (!stored || !isRight) {
+    await audit(context, "sign-in.failed", email);
+    return undefined;
+  }
+  await context.throttle.forgetAccount(email);
+  if (needsRehash(stored.passwordHash)) {
+    await setPasswordHash(context.database, stored.user.id, await hashPassword(attempt.password));
+  }
+  await removeExpiredSessions(context.database, context.now());
+  const sessionId = await createSession(context.database, stored.user.id, context.now());
+  await audit(context, "sign-in.succeeded", email, stored.user);
+  return { user: stored.user, sessionId };
+}

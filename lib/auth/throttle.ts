@@ -1,0 +1,51 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+
+const ATTEMPTS_PER_ACCOUNT = { points: 5, duration: 5 * 60 } as const;
+const ATTEMPTS_PER_ADDRESS = { points: 20, duration: 60 } as const;
+
+/** Too many tries; sign-in works again after this many seconds. */
+export class Throttled extends Error {
+  override readonly name = "Throttled";
+
+  constructor(readonly retryAfterSeconds: number) {
+    super("Too many attempts.");
+  }
+}
+
+async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) throw new Throttled(Math.ceil(refusal.msBeforeNext / 1000));
+    throw refusal;
+  }
+}
+
+/** Slows down guessing: five tries per account in five minutes, twenty per address in a minute. */
+export class SignInThrottle {
+  readonly #byAccount = new RateLimiterMemory(ATTEMPTS_PER_ACCOUNT);
+  readonly #byAddress = new RateLimiterMemory(ATTEMPTS_PER_ADDRESS);
+
+  /** Counts a try before any password is looked at. @throws Throttled */
+  async countAttempt(account: string, address: string): Promise<void> {
+    await take(this.#byAddress, address);
+    await take(this.#byAccount, account);
+  }
+
+  /** A right password clears the account's count, so that a person who mistyped is not kept out later. */
+  async forgetAccount(account: string): Promise<void> {
+    await this.#byAccount.delete(account);
+  }
+}
+
+/**
+ * The caller's address for throttling. Without trusted proxies the header is the caller's own word and the peer is not
+ * visible to a route handler: all callers then share one count.
+ *
+ * @param trustedHops how many proxies in front append the address that they saw.
+ */
+export function callerAddress(headers: Headers, trustedHops: number): string {
+  if (trustedHops === 0) return "any";
+  const hops = (headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim());
+  return hops.at(-trustedHops) || "unknown";
+}

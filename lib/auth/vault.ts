@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { Secret } from "./secret";
+
+const ALGORITHM = "aes-256-gcm";
+const IV_BYTES = 12;
+/** Must be passed: without it Node accepts a tag of four bytes. */
+const TAG_BYTES = 16;
+
+/** What a record belongs to. A record that was moved, or whose connection has another address now, does not open. */
+export interface Binding {
+  readonly connectionId: string;
+  readonly kind: "basic" | "bearer";
+  /** Scheme, host and port that the secret was entered for. */
+  readonly origin: string;
+}
+
+/** A record that does not open: another key, another place, or damaged. Says nothing about its content. */
+export class CredentialUnreadable extends Error {
+  override readonly name = "CredentialUnreadable";
+
+  constructor() {
+    super("A stored credential cannot be read: it was stored with another key, for another address, or is damaged.");
+  }
+}
+
+/** Encrypts credentials with AES-256-GCM; records are text: `v1.<key id>.<iv>.<ciphertext and tag>` in base64url. */
+export class Vault {
+  readonly #key: Buffer;
+  readonly keyId: string;
+
+  constructor(key: Buffer) {
+    this.#key = key;
+    this.keyId = createHash("sha256").update("heddle key id").update(key).digest("hex").slice(0, 8);
+  }
+
+  #authenticated(binding: Binding): Buffer {
+    return Buffer.from(JSON.stringify(["v1", this.keyId, binding.connectionId, binding.kind, binding.origin]));
+  }
+
+  seal(secret: Secret, binding: Binding): string {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(ALGORITHM, this.#key, iv, { authTagLength: TAG_BYTES });
+    cipher.setAAD(this.#authenticated(binding));
+    const sealed = Buffer.concat([cipher.update(secret.reveal(), "utf8"), cipher.final(), cipher.getAuthTag()]);
+    return ["v1", this.keyId, iv.toString("base64url"), sealed.toString("base64url")].join(".");
+  }
+
+  /** @throws CredentialUnreadable */
+  open(record: string, binding: Binding): Secret {
+    const [version, keyId, iv, sealed] = record.split(".");
+    if (version !== "v1" || keyId !== this.keyId || !iv || !sealed) throw new CredentialUnreadable();
+    const bytes = Buffer.from(sealed, "base64url");
+    const ivBytes = Buffer.from(iv, "base64url");
+    if (bytes.length < TAG_BYTES || ivBytes.length !== IV_BYTES) throw new CredentialUnreadable();
+    try {
+      const decipher = createDecipheriv(ALGORITHM, this.#key, ivBytes, { authTagLength: TAG_BYTES });
+      decipher.setAAD(this.#authenticated(binding));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      const text = Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
+      return new Secret(text.toString("utf8"));
+    } catch {
+      // Node's own words ("unable to authenticate data") add nothing that a person could act on.
+      throw new CredentialUnreadable();
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import type { Role } from "@/lib/api/contract/app-operation";
+import type { AppDatabase } from "./app-database";
+
+export interface User {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+export interface Member extends User {
+  readonly createdAt: string;
+  readonly lastSeenAt: string | null;
+  readonly isDisabled: boolean;
+}
+
+/** What sign-in needs and nothing else ever reads. */
+export interface StoredPassword {
+  readonly user: User;
+  readonly passwordHash: string;
+}
+
+export interface NewUser {
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+}
+
+/** Addresses are compared without case and surrounding space, in one Unicode form. */
+export function normalEmail(email: string): string {
+  return email.trim().normalize("NFKC").toLowerCase();
+}
+
+/** @throws a unique violation when the address has an account already. */
+export async function createUser(database: AppDatabase, user: NewUser, now: Date): Promise<User> {
+  const created = { id: randomUUID(), name: user.name, email: normalEmail(user.email), role: user.role };
+  await database
+    .insertInto("user")
+    .values({ ...created, password_hash: user.passwordHash, created_at: now.toISOString() })
+    .execute();
+  return created;
+}
+
+/** The password hash of an account that may sign in; undefined for unknown and disabled ones. */
+export async function findPassword(database: AppDatabase, email: string): Promise<StoredPassword | undefined> {
+  const row = await database
+    .selectFrom("user")
+    .select(["id", "name", "email", "role", "password_hash"])
+    .where("email", "=", normalEmail(email))
+    .where("is_disabled", "=", 0)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { password_hash: passwordHash, ...user } = row;
+  return { user, passwordHash };
+}
+
+/** Stores a new password hash; false when there is no such account. */
+export async function setPasswordHash(database: AppDatabase, userId: string, hash: string): Promise<boolean> {
+  const result = await database
+    .updateTable("user")
+    .set({ password_hash: hash })
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function findUserByEmail(database: AppDatabase, email: string): Promise<User | undefined> {
+  return await database
+    .selectFrom("user")
+    .select(["id", "name", "email", "role"])
+    .where("email", "=", normalEmail(email))
+    .executeTakeFirst();
+}
+
+export async function hasAnyUser(database: AppDatabase): Promise<boolean> {
+  return (await database.selectFrom("user").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Everyone with an account, by name. */
+export async function listMembers(database: AppDatabase): Promise<Member[]> {
+  const rows = await database
+    .selectFrom("user")
+    .leftJoin("session", "session.user_id", "user.id")
+    .select(["user.id", "user.name", "user.email", "user.role", "user.created_at", "user.is_disabled"])
+    .select((eb) => eb.fn.max("session.last_seen_at").as("last_seen_at"))
+    .groupBy("user.id")
+    .orderBy("user.name")
+    .execute();
+  return rows.map(({ created_at, is_disabled, last_seen_at, ...user }) => ({
+    ...user,
+    createdAt: created_at,
+    lastSeenAt: last_seen_at,
+    isDisabled: is_disabled === 1,
+  }));
+}

@@ -1,0 +1,25 @@
+import { known, MISSING, signed } from "./missing";
+
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+/** What one call costs: four decimals under a dollar, two from there, none from $1,000. */
+export function formatCallCost(costUsd: number | null | undefined): string {
+  const value = known(costUsd);
+  if (value === null) return MISSING;
+  if (value === 0) return "$0";
+  return signed(value, (magnitude) => {
+    if (magnitude < 0.00005) return "<$0.0001";
+    return Number(magnitude.toFixed(4)) < 1 ? `$${magnitude.toFixed(4)}` : dollars(magnitude);
+  });
+}
+
+/** A sum of money: two decimals, none from $1,000. */
+export function formatTotalCost(costUsd: number | null | undefined): string {
+  const value = known(costUsd);
+  if (value === null) return MISSING;
+  return signed(value, (magnitude) => (magnitude > 0 && magnitude < 0.005 ? "<$0.01" : dollars(magnitude)));
+}
+
+function dollars(magnitude: number): string {
+  return Number(magnitude.toFixed(2)) < 1000 ? `$${magnitude.toFixed(2)}` : `$${whole.format(magnitude)}`;
+}

@@ -1,0 +1,31 @@
+import { MISSING } from "./missing";
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** Milliseconds since 1970 of a service's time, or null for what is not a time. A time without zone is UTC. */
+export function parseTime(time: string | null | undefined): number | null {
+  if (!time) return null;
+  const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(time) || !time.includes("T") ? time : `${time}Z`;
+  const parsed = Date.parse(zoned);
+  return Number.isNaN(parsed) ? null : parsed;
+}
+
+/** A time in UTC, as short as its distance allows: `14:32:08` today, `19 Nov 14:32` this year, else `13 May 2024`. */
+export function formatTime(timeMs: number | null | undefined, nowMs: number): string {
+  if (timeMs === null || timeMs === undefined || !Number.isFinite(timeMs)) return MISSING;
+  const time = new Date(timeMs);
+  const now = new Date(nowMs);
+  const day = `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]}`;
+  const clock = `${two(time.getUTCHours())}:${two(time.getUTCMinutes())}`;
+  if (time.getUTCFullYear() !== now.getUTCFullYear()) return `${day} ${time.getUTCFullYear()}`;
+  const isToday = time.getUTCMonth() === now.getUTCMonth() && time.getUTCDate() === now.getUTCDate();
+  return isToday ? `${clock}:${two(time.getUTCSeconds())}` : `${day} ${clock}`;
+}
+
+/** The whole time with milliseconds and zone, for hovering and for detail: `2026-11-20 14:30:01.882 UTC`. */
+export function formatFullTime(timeMs: number | null | undefined): string {
+  if (timeMs === null || timeMs === undefined || !Number.isFinite(timeMs)) return MISSING;
+  return `${new Date(timeMs).toISOString().replace("T", " ").replace("Z", "")} UTC`;
+}

@@ -1,0 +1,62 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createClient, LibsqlError } from "@libsql/client/sqlite3";
+import { Kysely, type Migration, Migrator } from "kysely";
+import { LibsqlDialect } from "./libsql-dialect";
+
+/** How long a statement waits for another process (a command beside the running server) to finish its write. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** A database file that cannot be opened or brought up to date; the message names the file. */
+export class DatabaseUnusable extends Error {
+  override readonly name = "DatabaseUnusable";
+}
+
+/** Migrations by name; names are applied in alphabetical order and never changed once released. */
+export type Migrations = Readonly<Record<string, Migration>>;
+
+/** Creates the file readable by its owner alone, since it holds password hashes and encrypted credentials. */
+function createPrivately(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, "a", 0o600));
+}
+
+async function migrate(database: Kysely<unknown>, migrations: Migrations): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+/**
+ * Opens a SQLite file (made when missing) and applies the migrations that it lacks.
+ *
+ * Every commit is on disk when its promise resolves: write-ahead log with `synchronous = full`.
+ *
+ * @throws DatabaseUnusable when the file cannot be opened, is no database, or a migration fails.
+ */
+export async function openSqlite<Schema>(file: string, migrations: Migrations): Promise<Kysely<Schema>> {
+  try {
+    createPrivately(file);
+    const client = createClient({
+      url: pathToFileURL(file).href,
+      intMode: "number",
+      concurrency: 1,
+      timeout: BUSY_TIMEOUT_MS,
+    });
+    await client.execute("pragma journal_mode = wal");
+    const database = new Kysely<Schema>({ dialect: new LibsqlDialect(client) });
+    // A migration names its tables itself; it cannot know the schema that results from all of them.
+    await migrate(database as Kysely<unknown>, migrations);
+    return database;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseUnusable(`The database ${file} cannot be used: ${reason}`, { cause: error });
+  }
+}
+
+/** Tells whether a statement failed because a value that must be unique stands in another row. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof LibsqlError)) return false;
+  return /UNIQUE|PRIMARYKEY/.test(error.extendedCode ?? error.code) || /UNIQUE constraint/.test(error.message);
+}

@@ -1,0 +1,10 @@
+import { begin } from "./prepare/begin.mjs";
+import { buildPrograms } from "./prepare/build.mjs";
+import { installDependencies } from "./prepare/dependencies.mjs";
+
+await begin(async () => {
+  await installDependencies();
+  await buildPrograms();
+  const { launch } = await import("../build/launcher.mjs");
+  await launch("development");
+});

@@ -1,0 +1,43 @@
+import type { Environment } from "@/lib/environment/environment";
+import type { Mode } from "./programs";
+
+/** What this start made that is shown now and never again. */
+export interface SetUp {
+  /** Address with the single-use token in its fragment; undefined once someone has set up the dashboard. */
+  readonly link?: string | undefined;
+  /** The first API key, at the first start only. */
+  readonly firstKey?: string | undefined;
+}
+
+/** The text that a start ends with: where everything is, and a program that logs a first call. */
+export function announce(mode: Mode, environment: Environment, setUp: SetUp): string {
+  const serviceAddress = environment.serviceUrl.replace("//127.0.0.1:", "//localhost:");
+  const rows: [string, string][] = [];
+  if (mode !== "service") rows.push(["Dashboard", environment.publicUrl]);
+  if (setUp.link !== undefined) rows.push(["Set up", `${setUp.link}\n${INDENT}makes the first admin; works once`]);
+  rows.push(["Service", `${serviceAddress}   SDKs log here`]);
+  if (setUp.firstKey !== undefined) {
+    rows.push(["API key", `${setUp.firstKey}\n${INDENT}shown only now; make another with: npm run key create`]);
+  }
+  const table = rows.map(([name, value]) => `  ${name.padEnd(COLUMN)}${value}`).join("\n");
+  const keyText = setUp.firstKey ?? (environment.HEDDLE_API_KEY === undefined ? "<your key>" : "$HEDDLE_API_KEY");
+  return `\nHeddle is ready.\n\n${table}\n\n${snippet(serviceAddress, keyText)}\n  Ctrl-C stops everything.\n\n`;
+}
+
+const COLUMN = 12;
+const INDENT = " ".repeat(COLUMN + 2);
+
+/** A whole first program with the official package, to be pasted into a terminal in an empty folder. */
+function snippet(serviceAddress: string, keyText: string): string {
+  return `  Log a first call, in any folder:
+
+    npm install weave
+    export WF_TRACE_SERVER_URL=${serviceAddress} WANDB_API_KEY=${keyText}
+    node --input-type=module -e '
+      import * as weave from "weave";
+      await weave.init("demo/first");
+      const greet = weave.op(async function greet(name) { return "Hello, " + name; });
+      console.log(await greet("Heddle"));
+    '
+`;
+}

@@ -1,0 +1,14 @@
+/**
+ * Loaded before a supervised program: when the launcher dies without saying so (SIGKILL, a closed machine), the channel
+ * to it closes, and the program ends as it would have been asked to, so that no port and no folder stays taken.
+ */
+const PATIENCE_MS = 10_000;
+
+if (process.channel !== undefined) {
+  process.on("disconnect", () => {
+    process.kill(process.pid, "SIGTERM");
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+  });
+  // The channel alone does not keep a program alive that has nothing else to do.
+  process.channel?.unref();
+}

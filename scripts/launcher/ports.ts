@@ -1,0 +1,40 @@
+import { createServer } from "node:net";
+
+/**
+ * Makes sure that nothing listens where a program is about to.
+ *
+ * @param variable the environment variable that chooses this port, named in the error.
+ * @throws Error that says which port is taken and how to choose another.
+ */
+export async function requireFreePort(host: string, port: number, variable: string): Promise<void> {
+  const code = await tryToListen(host, port);
+  if (code === undefined) return;
+  throw new Error(explain(code, host, port, variable));
+}
+
+function explain(code: string, host: string, port: number, variable: string): string {
+  const another = `Choose another with ${variable}, for example: ${variable}=${anotherPort(port)} npm start`;
+  switch (code) {
+    case "EADDRINUSE":
+      return `Port ${port} on ${host} is taken, perhaps by a Heddle that already runs. ${another}`;
+    case "EACCES":
+      return `Port ${port} on ${host} may not be used by this account. ${another}`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `This machine has no address ${host}. Set HEDDLE_HOST to one of its own, or leave it out for 127.0.0.1.`;
+    default:
+      return `Could not listen on ${host} port ${port} (${code}).`;
+  }
+}
+
+function anotherPort(port: number): number {
+  return port + 10 <= 65_535 ? port + 10 : port - 10;
+}
+
+function tryToListen(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(undefined)));
+  });
+}

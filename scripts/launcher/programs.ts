@@ -1,0 +1,67 @@
+import { fileURLToPath } from "node:url";
+import type { Environment } from "@/lib/environment/environment";
+import { waitUntilHealthy } from "./readiness";
+import type { Program } from "./supervise";
+
+/** What a command starts: both as built, both from their sources, or the service alone. */
+export type Mode = "production" | "development" | "service";
+
+/** The first page of a development server is compiled when it is asked for, which takes longer than a start. */
+const PATIENCE_MS = { production: 60_000, development: 180_000, service: 60_000 } as const;
+
+const LEAVE_WITH_PARENT = fileURLToPath(new URL("leave-with-parent.mjs", import.meta.url));
+
+/** The service needs none of the dashboard's secrets, so it does not get them. */
+const DASHBOARD_SECRETS = ["HEDDLE_SECRET_KEY", "HEDDLE_ADMIN_EMAIL", "HEDDLE_ADMIN_PASSWORD"];
+
+/** And the dashboard reaches the service with the token of this start, never with a key for SDKs. */
+const SERVICE_SECRETS = ["HEDDLE_API_KEY", "CLICKHOUSE_URL"];
+
+export function serviceProgram(mode: Mode, environment: Environment, localToken: string): Program {
+  const program =
+    mode === "development"
+      ? ["node_modules/tsx/dist/cli.mjs", "watch", "--clear-screen=false", "service/main.ts"]
+      : ["--enable-source-maps", "build/service.mjs"];
+  return {
+    name: "service",
+    args: ["--import", LEAVE_WITH_PARENT, ...program],
+    env: { ...without(DASHBOARD_SECRETS), ...shared(mode, environment, localToken) },
+    waitUntilReady: (signal) => waitUntilHealthy(`${environment.serviceUrl}/health`, PATIENCE_MS[mode], signal),
+  };
+}
+
+export function dashboardProgram(mode: Mode, environment: Environment, localToken: string): Program {
+  const { HEDDLE_HOST: host, PORT: port } = environment;
+  const command = mode === "development" ? "dev" : "start";
+  return {
+    name: "dashboard",
+    args: [
+      ...["--import", LEAVE_WITH_PARENT, "node_modules/next/dist/bin/next", command],
+      ...["-H", host, "-p", String(port)],
+    ],
+    env: { ...without(SERVICE_SECRETS), ...shared(mode, environment, localToken), NEXT_TELEMETRY_DISABLED: "1" },
+    waitUntilReady: (signal) => waitUntilHealthy(`${localDashboardUrl(environment)}/health`, PATIENCE_MS[mode], signal),
+  };
+}
+
+/** Where this machine reaches the dashboard, whatever its public address is. */
+export function localDashboardUrl({ serviceUrl, PORT: port }: Environment): string {
+  const url = new URL(serviceUrl);
+  url.port = String(port);
+  return url.origin;
+}
+
+function shared(mode: Mode, { dataFolder }: Environment, localToken: string): NodeJS.ProcessEnv {
+  return {
+    NODE_ENV: mode === "development" ? "development" : "production",
+    HEDDLE_DATA: dataFolder,
+    HEDDLE_LOCAL_TOKEN: localToken,
+  };
+}
+
+function without(names: readonly string[]): NodeJS.ProcessEnv {
+  // Shell variables of npm run scripts are many and of no use to a server.
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !names.includes(name) && !name.startsWith("npm_")),
+  ) as NodeJS.ProcessEnv;
+}

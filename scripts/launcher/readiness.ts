@@ -1,0 +1,33 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+const BETWEEN_TRIES_MS = 50;
+const ONE_TRY_MS = 2_000;
+
+/**
+ * Asks `url` until it answers 200.
+ *
+ * @throws Error naming the last answer when `patienceMs` have passed; the signal's reason when it aborts.
+ */
+export async function waitUntilHealthy(url: string, patienceMs: number, signal: AbortSignal): Promise<void> {
+  const giveUpAt = performance.now() + patienceMs;
+  let last = "no answer";
+  while (performance.now() < giveUpAt) {
+    signal.throwIfAborted();
+    const answer = await ask(url, signal);
+    if (answer === "ready") return;
+    last = answer;
+    await pause(BETWEEN_TRIES_MS, undefined, { signal });
+  }
+  throw new Error(`${url} was not ready after ${Math.round(patienceMs / 1000)} s (${last}).`);
+}
+
+async function ask(url: string, signal: AbortSignal): Promise<string> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(ONE_TRY_MS)]) });
+    await response.body?.cancel();
+    return response.ok ? "ready" : `status ${response.status}`;
+  } catch (error) {
+    signal.throwIfAborted();
+    return error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+  }
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Supervised, supervise } from "./supervise";
+
+describe("supervise", () => {
+  let folder: string;
+  let running: Supervised[];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "heddle-supervise-"));
+    running = [];
+  });
+
+  afterEach(async () => {
+    await Promise.all(running.map((each) => each.stop(1_000)));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Runs a script that says "ready" on its output when it is. */
+  function run(script: string) {
+    const file = join(folder, "program.mjs");
+    writeFileSync(file, script);
+    const lines: string[] = [];
+    const notices: string[] = [];
+    const supervised = supervise(
+      {
+        name: "service",
+        args: [file],
+        env: { ...process.env, FOLDER: folder },
+        waitUntilReady: (signal) =>
+          vi.waitFor(() => {
+            signal.throwIfAborted();
+            expect(lines).toContain("ready");
+          }, 10_000),
+      },
+      { onLine: (line) => lines.push(line), onNotice: (notice) => notices.push(notice), firstRestartDelayMs: 10 },
+    );
+    running.push(supervised);
+    return { supervised, lines, notices };
+  }
+
+  const STAY = "setInterval(() => {}, 1000); console.log('ready');";
+
+  it("is ready when the program answers, and hands over every line it writes", async () => {
+    const { supervised, lines } = run(`console.error('to stderr'); ${STAY}`);
+    await supervised.ready;
+    await vi.waitFor(() => expect(lines).toContain("to stderr"));
+  });
+
+  it("starts a program again that crashed, and says so", async () => {
+    const { supervised, lines, notices } = run(`console.log('pid ' + process.pid); ${STAY}`);
+    await supervised.ready;
+    const pid = Number(lines.find((line) => line.startsWith("pid "))?.slice(4));
+    process.kill(pid, "SIGKILL");
+    await vi.waitFor(() => expect(lines.filter((line) => line.startsWith("pid "))).toHaveLength(2), 10_000);
+    expect(notices[0]).toBe("The service was ended by SIGKILL; starting it again in 0.01 s.");
+    await vi.waitFor(() => expect(notices).toContain("The service is ready again."));
+  });
+
+  it("does not repeat a start that failed before the program answered", async () => {
+    const { supervised, lines, notices } = run("console.error('the setting is wrong'); process.exitCode = 3;");
+    await expect(supervised.ready).rejects.toThrow("The service ended with code 3 before it was ready.");
+    await supervised.stop(1_000);
+    expect(lines).toEqual(["the setting is wrong"]);
+    expect(notices).toEqual([]);
+  });
+
+  it("asks a program to end and does not start it again", async () => {
+    const { supervised, notices } = run(
+      `import { writeFileSync } from "node:fs";
+       process.on("SIGTERM", () => { writeFileSync(process.env.FOLDER + "/left", "in peace"); process.exit(0); });
+       ${STAY}`,
+    );
+    await supervised.ready;
+    await supervised.stop(5_000);
+    expect(readFileSync(join(folder, "left"), "utf8")).toBe("in peace");
+    expect(notices).toEqual([]);
+  });
+
+  it("kills a program that does not end when asked", async () => {
+    const { supervised, lines } = run(`process.on("SIGTERM", () => {}); console.log('pid ' + process.pid); ${STAY}`);
+    await supervised.ready;
+    await supervised.stop(50);
+    const pid = Number(lines.find((line) => line.startsWith("pid "))?.slice(4));
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  });
+});

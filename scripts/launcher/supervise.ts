@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+
+export interface Program {
+  /** What a person reads in front of each line: "service". */
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** Resolves when the program answers; rejects when `signal` aborts first. */
+  readonly waitUntilReady: (signal: AbortSignal) => Promise<void>;
+}
+
+export interface Watch {
+  /** One line that the program wrote. */
+  readonly onLine: (line: string) => void;
+  /** One sentence about the program's life: it ended, it starts again. */
+  readonly onNotice: (notice: string) => void;
+  readonly firstRestartDelayMs?: number;
+}
+
+export interface Supervised {
+  /** Resolves when the program first answers; rejects when it ends before that. */
+  readonly ready: Promise<void>;
+  /** Ends the program and waits until it is gone; kills it after `patienceMs`. */
+  readonly stop: (patienceMs: number) => Promise<void>;
+}
+
+const LONGEST_RESTART_DELAY_MS = 30_000;
+/** A program that ran this long is taken for healthy: its next crash starts with the shortest delay again. */
+const HEALTHY_AFTER_MS = 60_000;
+
+/**
+ * Runs a Node program and starts it again, with growing delays, whenever it ends unasked.
+ *
+ * A program that ends before it ever answered is not started again: a wrong setting does not heal by repetition.
+ */
+export function supervise(program: Program, watch: Watch): Supervised {
+  const stopping = new AbortController();
+  const firstRestartDelayMs = watch.firstRestartDelayMs ?? 500;
+  let child: ChildProcess | undefined;
+  let exited: Promise<string> = Promise.resolve("");
+
+  const start = (): Promise<void> => {
+    const started = startChild(program, watch.onLine);
+    child = started.child;
+    exited = started.exited;
+    const ended = new AbortController();
+    const leave = () => ended.abort();
+    stopping.signal.addEventListener("abort", leave, { once: true });
+    const endedEarly = exited.then((how) => {
+      ended.abort();
+      stopping.signal.removeEventListener("abort", leave);
+      throw new Error(`The ${program.name} ${how} before it was ready.`);
+    });
+    return Promise.race([program.waitUntilReady(ended.signal), endedEarly]);
+  };
+
+  const keepAlive = async (): Promise<void> => {
+    let delayMs = firstRestartDelayMs;
+    let startedAt = performance.now();
+    while (true) {
+      const how = await exited;
+      if (stopping.signal.aborted) return;
+      if (performance.now() - startedAt > HEALTHY_AFTER_MS) delayMs = firstRestartDelayMs;
+      watch.onNotice(`The ${program.name} ${how}; starting it again in ${delayMs / 1000} s.`);
+      await pause(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      delayMs = Math.min(delayMs * 2, LONGEST_RESTART_DELAY_MS);
+      startedAt = performance.now();
+      start().then(
+        () => watch.onNotice(`The ${program.name} is ready again.`),
+        // Its end is reported by the next turn of this loop.
+        () => undefined,
+      );
+    }
+  };
+
+  const ready = start();
+  const life = ready.then(keepAlive, () => undefined);
+
+  return {
+    ready,
+    stop: async (patienceMs) => {
+      stopping.abort();
+      const last = child;
+      if (last !== undefined && last.exitCode === null && last.signalCode === null) {
+        last.kill("SIGTERM");
+        const patience = new AbortController();
+        const kill = pause(patienceMs, undefined, { signal: patience.signal }).then(
+          () => last.kill("SIGKILL"),
+          () => undefined,
+        );
+        await exited;
+        patience.abort();
+        await kill;
+      }
+      await life;
+    },
+  };
+}
+
+function startChild(program: Program, onLine: (line: string) => void) {
+  // The channel is never written to: the program notices by its closing that this process is gone.
+  const child = spawn(process.execPath, program.args, {
+    env: program.env,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  for (const output of [child.stdout, child.stderr]) readLines(output, onLine);
+  const exited = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(`could not be started (${error.message})`));
+    child.once("exit", (code, signal) =>
+      resolve(signal === null ? `ended with code ${code}` : `was ended by ${signal}`),
+    );
+  });
+  return { child, exited };
+}
+
+function readLines(output: Readable | null, onLine: (line: string) => void): void {
+  if (output !== null) createInterface({ input: output }).on("line", onLine);
+}

@@ -1,0 +1,14 @@
+import { requireNode } from "./node-version.mjs";
+
+/** Runs a command of the project: checks Node first, and turns a failure into its message and exit code 1. */
+export async function begin(command) {
+  requireNode();
+  try {
+    await command();
+  } catch (error) {
+    // A sentence is for what a person can put right; a bug (TypeError and the like) shows where it is.
+    const isSentence = error instanceof Error && !/^(Type|Reference|Range|Syntax)Error$/.test(error.name);
+    console.error(isSentence ? `\n${error.message}` : error);
+    process.exit(1);
+  }
+}

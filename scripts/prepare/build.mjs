@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { projectFolder, projectRoot } from "./project.mjs";
+import { run } from "./run.mjs";
+import { digestOfSources } from "./sources.mjs";
+
+const SHARED_SOURCES = ["lib", "package-lock.json", "tsconfig.json"];
+
+/** What runs in plain Node, as one file each: TypeScript in, packages left outside. */
+const PROGRAMS = {
+  service: "service/main.ts",
+  launcher: "scripts/launcher/main.ts",
+  "leave-with-parent": "scripts/launcher/leave-with-parent.ts",
+};
+
+const PROGRAM_SOURCES = [...SHARED_SOURCES, "service", "scripts"];
+const PROGRAM_STAMP = "build/programs.sha256";
+
+const DASHBOARD_SOURCES = [
+  ...SHARED_SOURCES,
+  "app",
+  "components",
+  "public",
+  "proxy.ts",
+  "next.config.js",
+  "next.config.mjs",
+  "next.config.ts",
+  "postcss.config.mjs",
+  "postcss.config.js",
+];
+// Inside the build's own folder, so that removing the build removes its stamp.
+const DASHBOARD_STAMP = ".next/sources.sha256";
+
+/** Builds service and launcher when their sources changed since the last time. */
+export async function buildPrograms() {
+  await rebuild("the service and the launcher", PROGRAM_STAMP, PROGRAM_SOURCES, async () => {
+    const { build } = await import("esbuild");
+    await build({
+      absWorkingDir: projectFolder,
+      entryPoints: PROGRAMS,
+      outdir: "build",
+      outExtension: { ".js": ".mjs" },
+      bundle: true,
+      packages: "external",
+      platform: "node",
+      format: "esm",
+      target: "node20.18",
+      sourcemap: "linked",
+      logLevel: "warning",
+    });
+  });
+}
+
+/** Builds the dashboard for production when its sources changed since the last time. */
+export async function buildDashboard() {
+  await rebuild("the dashboard", DASHBOARD_STAMP, DASHBOARD_SOURCES, async () => {
+    const code = await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
+      env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    });
+    if (code !== 0) throw new Error(`The build of the dashboard ended with code ${code}; its messages are above.`);
+  });
+}
+
+async function rebuild(name, stamp, sources, build) {
+  const file = new URL(stamp, projectRoot);
+  const digest = digestOfSources(sources);
+  if (existsSync(file) && readFileSync(file, "utf8") === digest) return;
+  console.error(`Building ${name} …`);
+  // A build that fails half-way must not look finished at the next start.
+  rmSync(file, { force: true });
+  await build();
+  mkdirSync(new URL(".", file), { recursive: true });
+  writeFileSync(file, digest);
+}

@@ -1,0 +1,17 @@
+import type { Handler } from "@/service/http/handler";
+import { endPartOf, startPartOf } from "@/service/operations/call-parts-in";
+import { payloadTexts } from "@/service/operations/call-payloads";
+import type { CallPart } from "@/service/store/call-parts";
+
+/** Stores starts and ends of calls, all or none, in any order and of any projects that the key may use. */
+export const upsertBatch: Handler<"call.upsertBatch"> = async ({ body }, { calls, identity, bodyText }) => {
+  const texts = payloadTexts(bodyText, "batch of requests");
+  const parts = body.batch.map((item, index): CallPart => {
+    const itemTexts = texts[index] ?? new Map<string, string>();
+    return item.mode === "start"
+      ? startPartOf(item.req.start, itemTexts, identity.userId, ["batch", index, "req", "start"])
+      : endPartOf(item.req.end, itemTexts, ["batch", index, "req", "end"]);
+  });
+  await calls.write(parts);
+  return { res: parts.map((part) => (part.part === "start" ? { id: part.id, trace_id: part.traceId } : {})) };
+};

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { type Migrations, openSqlite } from "@/lib/sqlite/open-sqlite";
+
+/** The service's own small facts, in a SQLite file beside the traces: what must change in transactions. */
+export interface StateSchema {
+  api_key: {
+    /** Stands in the key itself and names it in lists; says nothing of its secret part. */
+    id: string;
+    name: string;
+    /** What `svc_user_id` becomes in everything that this key stores. */
+    user_id: string;
+    /** SHA-256 of the whole key. A key has 172 random bits, so that a fast hash is enough. */
+    digest: Uint8Array;
+    /** JSON array of project ids, or null for all. */
+    projects: string | null;
+    created_at: string;
+    last_used_at: string | null;
+    revoked_at: string | null;
+  };
+}
+
+export type ServiceState = Kysely<StateSchema>;
+
+const migrations: Migrations = {
+  "001-api-key": {
+    up: async (database) => {
+      await sql`
+        create table api_key (
+          id text primary key,
+          name text not null,
+          user_id text not null,
+          digest blob not null,
+          projects text,
+          created_at text not null,
+          last_used_at text,
+          revoked_at text
+        ) strict, without rowid`.execute(database);
+    },
+  },
+};
+
+/** Where the state of a data folder is. */
+export function stateFile(dataFolder: string): string {
+  return join(dataFolder, "service.db");
+}
+
+/**
+ * Opens the state of a data folder, and makes it at the first start. Commands may open it while the service runs.
+ *
+ * @throws DatabaseUnusable naming the file.
+ */
+export async function openState(dataFolder: string): Promise<ServiceState> {
+  return await openSqlite<StateSchema>(stateFile(dataFolder), migrations);
+}
