@@ -36,6 +36,11 @@ export class JsonReader {
     this.#at = start;
   }
 
+  /** The first character of the next value, or "" at the end of the text. Does not move past it. */
+  peek(): string {
+    return this.text.charAt(this.#space());
+  }
+
   /** Passes over the next value, whatever it is. */
   skip(): Slice {
     const start = this.#space();
