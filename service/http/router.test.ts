@@ -29,7 +29,13 @@ const calls = {} as CallWriter;
 
 function routerWith(handlers: Partial<Handlers>) {
   const log = pino({ level: "silent" });
-  return createRouter({ services: { store, calls }, handlers: handlers as Handlers, keys, localToken: "local-token", log });
+  return createRouter({
+    services: { store, calls },
+    handlers: handlers as Handlers,
+    keys,
+    localToken: "local-token",
+    log,
+  });
 }
 
 function post(path: string, body: unknown, headers: Record<string, string> = basic(KEY)): Request {

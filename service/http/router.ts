@@ -6,6 +6,7 @@ import { stringifyJson } from "@/lib/api/contract/json-text";
 import { openApiDocument } from "@/lib/api/contract/open-api";
 import type { Operation } from "@/lib/api/contract/operation";
 import { allOperations } from "@/lib/api/contract/operations";
+import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
 import { StoreError, StoreMemoryLimit, StoreTimeout } from "@/service/store/store-errors";
 import { type AuthenticateOptions, authenticate } from "./authenticate";
 import { NotFound, QueryTimedOut, ServiceError, StoreUnavailable } from "./errors";
@@ -126,6 +127,11 @@ export function createRouter({ services, handlers, keys, localToken, log }: Rout
       log.error({ err: error, requestId, method: req.method, path: req.path }, "request failed");
     }
     const body = known?.body() ?? { reason: "Internal server error", request_id: requestId };
+    if (req.header("content-type")?.startsWith(PROTOBUF)) {
+      const bytes = encodeStatus(known?.message ?? `Internal server error (${requestId})`);
+      const headers = { ...ANSWER_HEADERS, "content-type": PROTOBUF };
+      return new Response(Buffer.from(bytes), { status: known?.status ?? 500, headers });
+    }
     return jsonAnswer(JSON.stringify(body), known?.status ?? 500);
   });
 

@@ -1,4 +1,5 @@
 import type { ExportTraceRequest, ExportTraceResponse, RawSpan } from "@/lib/api/contract/otel";
+import { projectId } from "@/lib/api/contract/wire";
 import { InvalidRequest } from "@/service/http/errors";
 import { AttributeConflict, attributeAt } from "./expand-attributes";
 import { readSource, readSpan, type Span, SpanRejected, type SpanSource } from "./span";
@@ -18,7 +19,7 @@ const NO_PROJECT =
 /** The answer names this many rejected spans; the rest are counted. */
 const MOST_REASONS = 5;
 
-/** The project of a resource: what it says itself, else what the request's header says. */
+/** The project of a resource: what it says itself, else what the request's header says. Null without either. */
 function projectOf({ resource }: SpanSource, header: string | undefined): string | null {
   const entity = attributeAt(resource.attributes, "wandb.entity");
   const project = attributeAt(resource.attributes, "wandb.project");
@@ -62,8 +63,11 @@ export function convertExport(request: ExportTraceRequest, projectHeader: string
       const project = projectOf(source, projectHeader);
       for (const raw of spans ?? []) {
         try {
-          if (project === null) homeless += 1;
-          if (project === null) throw new SpanRejected(NO_PROJECT);
+          if (project === null) {
+            homeless += 1;
+            throw new SpanRejected(NO_PROJECT);
+          }
+          if (!projectId.safeParse(project).success) throw new SpanRejected("the name of its project is too long");
           projectBySpan.set(readSpan(raw, source), project);
         } catch (error) {
           if (!(error instanceof SpanRejected || error instanceof AttributeConflict)) throw error;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { callEnd, callStart } from "@/lib/api/contract/calls";
-import type { Attributes } from "./attribute-values";
+import { type Attributes, emptyAttributes } from "./attribute-values";
 import { attributeAt, firstAttribute } from "./expand-attributes";
 import { shortName } from "./short-name";
 import type { Span } from "./span";
@@ -65,7 +65,6 @@ export function callOfSpan(span: Span, turn: Turn, projectId: string): CallParts
   const output = spanOutput(span);
   const isKnown =
     [facts, inputs].some((part) => Object.keys(part).length > 0) || output !== undefined || usage !== undefined;
-  const shown = isKnown ? facts : all;
   const displayName = text(all, "wandb.display_name");
   const endedAt =
     overriddenTime(all, "langfuse.endTime") ?? (span.endNanos === null ? null : isoTime(span.endNanos, 6));
@@ -77,7 +76,7 @@ export function callOfSpan(span: Span, turn: Turn, projectId: string): CallParts
       parent_id: span.parentId,
       op_name: shortName(span.name === "" ? "unnamed" : span.name, OP_NAME_LIMIT),
       started_at: overriddenTime(all, "langfuse.startTime") ?? isoTime(span.startNanos, 6),
-      attributes: Object.assign(shown === all ? { ...all } : facts, customAttributes(all)),
+      attributes: Object.assign(emptyAttributes(), isKnown ? facts : all, customAttributes(all)),
       inputs,
       otel_dump: dumpSpan(span),
       thread_id: turn.threadId,
