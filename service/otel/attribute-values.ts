@@ -52,9 +52,23 @@ export function plainValue(value: AnyValue | null | undefined): unknown {
   return value.bytesValue ?? null;
 }
 
+/** MLflow writes every value of its own as JSON, texts in quotes too. */
+const ALWAYS_JSON = "mlflow.";
+
+function unquoted(value: unknown): unknown {
+  if (typeof value !== "string" || !value.startsWith('"')) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value; // A text of somebody's own that begins with a quotation mark.
+  }
+}
+
 /** A key-value list as an object, its keys as they are; of two with one key the last counts. */
 export function plainList(list: readonly KeyValue[] | null | undefined): Attributes {
   const attributes = emptyAttributes();
-  for (const { key, value } of list ?? []) attributes[key] = plainValue(value);
+  for (const { key, value } of list ?? []) {
+    attributes[key] = key.startsWith(ALWAYS_JSON) ? unquoted(plainValue(value)) : plainValue(value);
+  }
   return attributes;
 }

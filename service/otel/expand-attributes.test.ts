@@ -21,7 +21,8 @@ describe("attribute values", () => {
   it("parse text that is a JSON object or list, and leave other text alone", () => {
     expect(json(plainValue({ stringValue: ' {"a":[1.0]}' }))).toEqual({ a: [1] });
     expect(stringifyJson(plainValue({ stringValue: '{"a":1.0}' }))).toBe('{"a":1.0}');
-    for (const text of ["[not json", "{", "42", "true", '"quoted"']) expect(plainValue({ stringValue: text })).toBe(text);
+    for (const text of ["[not json", "{", "42", "true", '"quoted"'])
+      expect(plainValue({ stringValue: text })).toBe(text);
   });
 
   it("leave JSON text alone that nests too deep to be a tree", () => {

@@ -9,7 +9,10 @@ const json = (value: unknown) => readExport("application/json", utf8(JSON.string
 
 /** A field of wire type 2: a tag, a length and the bytes. */
 function lengthDelimited(field: number, bytes: Uint8Array): Uint8Array {
-  return protobuf.Writer.create().uint32((field << 3) | 2).bytes(bytes).finish();
+  return protobuf.Writer.create()
+    .uint32((field << 3) | 2)
+    .bytes(bytes)
+    .finish();
 }
 
 describe("OTLP in JSON", () => {
