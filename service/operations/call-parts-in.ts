@@ -1,7 +1,7 @@
 import { v7 as uuid7 } from "uuid";
 import type { z } from "zod";
 import type { callEnd, callStart } from "@/lib/api/contract/calls";
-import { plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
+import { parseJson, plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
 import { ValidationFailed } from "@/service/http/errors";
 import type { PayloadTexts } from "@/service/operations/call-payloads";
 import type { EndPart, StartPart } from "@/service/store/call-parts";
@@ -36,10 +36,8 @@ export function startPartOf(start: CallStart, texts: PayloadTexts, userId: strin
   };
 }
 
-/** An end as the writer takes it. `summary.weave` is the service's own and is made anew at every read. */
+/** An end as the writer takes it. */
 export function endPartOf(end: CallEnd, texts: PayloadTexts, place: Place): EndPart {
-  const { weave, ...summary } = end.summary;
-  const summaryText = weave === undefined ? (texts.get("summary") ?? "{}") : stringifyJson(summary);
   const outputText = texts.get("output");
   return {
     part: "end",
@@ -49,9 +47,16 @@ export function endPartOf(end: CallEnd, texts: PayloadTexts, place: Place): EndP
     exception: end.exception || null,
     descendantErrors: errorsCounted(end.summary),
     output: outputText === undefined ? null : payloadOf(outputText),
-    summary: payloadOf(summaryText),
+    summary: payloadOf(storedSummary(texts.get("summary") ?? "{}")),
     runStepEnd: end.svc_run_step_end ?? null,
   };
+}
+
+/** `summary.weave` is the service's own and is made anew at every read, so what a client echoes of it is left out. */
+function storedSummary(text: string): string {
+  if (!text.includes('"weave"')) return text;
+  const { weave: _, ...summary } = parseJson(text) as Record<string, unknown>;
+  return stringifyJson(summary);
 }
 
 /** `summary.status_counts.error`: how many calls below this one failed, as the client counted. */

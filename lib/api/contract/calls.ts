@@ -28,7 +28,7 @@ export const callEnd = z.object({
   ended_at: timestampIn,
   summary: jsonObject,
   exception: z.string().nullish(),
-  output: z.unknown(),
+  output: z.unknown().optional(),
   svc_run_step_end: integer.nullish(),
   trace_id: z.string().nullish(),
   started_at: timestampIn.nullish(),

@@ -1,0 +1,28 @@
+import type { Handler } from "@/service/http/handler";
+import { RawJson } from "@/service/http/raw-json";
+import { callTexts } from "@/service/operations/call-answers";
+import { filterConditions } from "@/service/store/call-filter";
+import { orderByStart, selectKeys } from "@/service/store/call-keys";
+
+/** One call with all its columns; null when there is none, it has not started, or it is deleted. */
+export const readCall: Handler<"call.read"> = async ({ body }, context) => {
+  const selection = {
+    projectId: body.project_id,
+    conditions: filterConditions({ call_ids: [body.id] }),
+    order: orderByStart("asc"),
+    limit: 1,
+    offset: 0,
+  };
+  const options = {
+    projectId: body.project_id,
+    columns: null,
+    includeStorageSize: body.include_storage_size === true,
+    includeTotalStorageSize: body.include_total_storage_size === true,
+  };
+  for await (const keys of selectKeys(context.store, selection, context.signal)) {
+    for await (const [text] of callTexts(context, keys, options)) {
+      if (text !== undefined) return new RawJson(`{"call":${text}}`);
+    }
+  }
+  return new RawJson('{"call":null}');
+};

@@ -1,0 +1,33 @@
+import type { Handler } from "@/service/http/handler";
+import { RawLines } from "@/service/http/raw-json";
+import { callTexts } from "@/service/operations/call-answers";
+import { pageOf } from "@/service/operations/page-limits";
+import { callConditions, callOrder } from "@/service/store/call-expression";
+import { selectKeys } from "@/service/store/call-keys";
+
+/**
+ * Streams the selected calls. Keys are found first, from the columns of the condition and the order; then blocks of
+ * calls are read with the columns that were asked for.
+ */
+export const streamCalls: Handler<"calls.streamQuery"> = async function* ({ body }, context) {
+  const { limit, offset } = pageOf(body);
+  const selection = {
+    projectId: body.project_id,
+    conditions: callConditions(body),
+    order: callOrder(body.sort_by),
+    limit,
+    offset,
+  };
+  const options = {
+    projectId: body.project_id,
+    columns: body.columns ? new Set(body.columns.map((path) => path.split(".")[0] ?? path)) : null,
+    includeStorageSize: body.include_storage_size === true,
+    includeTotalStorageSize: body.include_total_storage_size === true,
+  };
+  if (limit === 0) return;
+  for await (const keys of selectKeys(context.store, selection, context.signal)) {
+    for await (const texts of callTexts(context, keys, options)) {
+      yield new RawLines(texts.map((text) => `${text}\n`).join(""));
+    }
+  }
+};

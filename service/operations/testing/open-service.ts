@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseJson } from "@/lib/api/contract/json-text";
+import type { Operation } from "@/lib/api/contract/operation";
+import { findOperation, type OperationId } from "@/lib/api/contract/operations";
+import type { HandlerContext } from "@/service/http/handler";
+import { RawJson, RawLines } from "@/service/http/raw-json";
+import { check } from "@/service/http/read-body";
+import { CallWriter } from "@/service/store/call-writer";
+import { openEmbeddedStore } from "@/service/store/embedded-store";
+import { callTables } from "@/service/store/schema-calls";
+
+/** A real store in a temporary folder, with handlers called as the router would: checked input, body text, context. */
+export async function openTestService() {
+  const folder = mkdtempSync(join(tmpdir(), "heddle-service-"));
+  const store = openEmbeddedStore({ folder });
+  for (const sql of callTables) await store.command(sql);
+  const calls = new CallWriter(store);
+  const identity = { userId: "key-test", name: "test", projects: null };
+
+  function start(id: OperationId, handler: AnyHandler, body: unknown, options: RunOptions): unknown {
+    const operation: Operation | undefined = findOperation(id);
+    if (operation?.body.kind !== "json") throw new TypeError(`${id} takes no JSON body`);
+    const bodyText = typeof body === "string" ? body : JSON.stringify(body);
+    const input = {
+      params: check(operation.params, options.params ?? {}, "path"),
+      query: {},
+      body: check(operation.body.schema, parseJson(bodyText), "body"),
+    };
+    const signal = options.signal ?? new AbortController().signal;
+    const context = { store, calls, identity, bodyText, signal, origin: "http://service" };
+    return handler(input as never, context);
+  }
+
+  return {
+    store,
+    calls,
+    /** The parsed answer of a JSON operation. `body` may be text, to send it exactly so. */
+    async ask<Result>(id: OperationId, handler: AnyHandler, body: unknown, options: RunOptions = {}): Promise<Result> {
+      const result = await start(id, handler, body, options);
+      // The test names what it expects; it looks into it at once.
+      return (result instanceof RawJson ? JSON.parse(result.text) : result) as Result;
+    },
+    /** All lines of a JSONL operation, parsed. */
+    async lines<Row>(id: OperationId, handler: AnyHandler, body: unknown, options: RunOptions = {}): Promise<Row[]> {
+      const rows: Row[] = [];
+      for await (const item of start(id, handler, body, options) as AsyncIterable<unknown>) {
+        if (!(item instanceof RawLines)) rows.push(item as Row);
+        else for (const line of item.text.trimEnd().split("\n")) rows.push(JSON.parse(line));
+      }
+      return rows;
+    },
+    /** The text of a JSONL answer, as far as handlers write it themselves. */
+    async text(id: OperationId, handler: AnyHandler, body: unknown): Promise<string> {
+      let text = "";
+      for await (const item of start(id, handler, body, {}) as AsyncIterable<unknown>) {
+        if (item instanceof RawLines) text += item.text;
+      }
+      return text;
+    },
+    async close(): Promise<void> {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestService = Awaited<ReturnType<typeof openTestService>>;
+
+interface RunOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Every handler takes what its row's schemas give; `check` has made sure of it here as in the router. */
+type AnyHandler = (input: never, context: HandlerContext) => unknown;

@@ -1,0 +1,48 @@
+import type { CallsFilter } from "@/lib/api/contract/calls";
+import type { QueryExpression } from "@/lib/api/contract/expression";
+import { resolveCallField } from "@/service/store/call-fields";
+import { type CallCondition, filterConditions } from "@/service/store/call-filter";
+import { type CallOrder, orderByStart } from "@/service/store/call-keys";
+import { compileCondition } from "@/service/store/expression";
+import { compileOrder, type SortKey } from "@/service/store/sort-order";
+import { SqlParams } from "@/service/store/sql-params";
+
+/**
+ * What a request selects, as conditions over `call_parts`.
+ * @throws InvalidRequest or Forbidden, as the compilers do
+ */
+export function callConditions(request: {
+  filter?: CallsFilter | null | undefined;
+  query?: QueryExpression | null | undefined;
+}): CallCondition[] {
+  const conditions = filterConditions(request.filter);
+  if (request.query) {
+    const params = new SqlParams();
+    const { sql, columns } = compileCondition(request.query.$expr, { resolve: resolveCallField, params });
+    conditions.push({ sql, columns, params: params.values() });
+  }
+  return conditions;
+}
+
+/**
+ * `sort_by` of a calls query: by start when absent, open when empty. The id is the last key, so that pages neither
+ * overlap nor leave gaps: in the direction of a last key `started_at`, else descending.
+ */
+export function callOrder(sortBy: readonly SortKey[] | null | undefined): CallOrder {
+  const last = sortBy?.at(-1);
+  if (!sortBy) return orderByStart("asc");
+  if (last === undefined) return { terms: [], params: {}, columns: [], byKey: null };
+  if (sortBy.length === 1 && last.field === "started_at") return orderByStart(last.direction);
+  const params = new SqlParams();
+  // Sort terms and conditions bind their values under the same names, so those of the order are renamed.
+  const { sql, columns } = compileOrder(sortBy, resolveCallField, params);
+  const values = Object.entries(params.values());
+  const terms = values.reduce((text, [name]) => text.replaceAll(`{${name}:`, `{order_${name}:`), sql);
+  const tieBreak = last.field === "started_at" ? last.direction : "desc";
+  return {
+    terms: last.field === "id" ? [terms] : [terms, `id ${tieBreak}`],
+    params: Object.fromEntries(values.map(([name, value]) => [`order_${name}`, value])),
+    columns,
+    byKey: null,
+  };
+}

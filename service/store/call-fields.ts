@@ -1,0 +1,74 @@
+import { Forbidden } from "@/service/http/errors";
+import { type Field, type FieldKind, type FieldResolver, jsonField } from "@/service/store/fields";
+
+interface NamedField {
+  readonly kind: FieldKind;
+  readonly sql: string;
+  readonly columns: readonly string[];
+}
+
+/** An absent text is stored empty and read as nothing. */
+const textColumn = (column: string): NamedField => ({
+  kind: "text",
+  sql: `nullIf(${column}, '')`,
+  columns: [column],
+});
+const column = (kind: FieldKind, name: string): NamedField => ({ kind, sql: name, columns: [name] });
+
+/** Must agree with `statusOf` in operations/call-line.ts. */
+const status = `multiIf(ifNull(exception, '') != '', 'error', isNull(ended_at), 'running', descendant_errors > 0, 'descendant_error', 'success')`;
+
+/** Must agree with `nameOfOp` in operations/call-line.ts. */
+const opRef = "^weave:///[^/]+/[^/]+/op/([^/:]+):";
+const traceName = `multiIf(ifNull(display_name, '') != '', assumeNotNull(display_name), match(op_name, '${opRef}'), extract(op_name, '${opRef}'), op_name)`;
+
+const fields: Readonly<Record<string, NamedField>> = {
+  id: column("text", "id"),
+  project_id: column("text", "project_id"),
+  op_name: column("text", "op_name"),
+  started_at: column("time", "started_at"),
+  ended_at: column("time", "ended_at"),
+  // A deleted call is never selected, so there is nothing to compare with.
+  deleted_at: { kind: "time", sql: "CAST(NULL, 'Nullable(DateTime64(6))')", columns: [] },
+  trace_id: textColumn("trace_id"),
+  parent_id: textColumn("parent_id"),
+  thread_id: textColumn("thread_id"),
+  turn_id: textColumn("turn_id"),
+  display_name: textColumn("display_name"),
+  exception: textColumn("exception"),
+  svc_user_id: textColumn("user_id"),
+  svc_run_id: textColumn("run_id"),
+  svc_run_step: column("number", "run_step"),
+  svc_run_step_end: column("number", "run_step_end"),
+  // One ref a line, so that $contains finds a whole ref or a part of one.
+  input_refs: { kind: "text", sql: "arrayStringConcat(input_refs, '\\n')", columns: ["input_refs"] },
+  output_refs: { kind: "text", sql: "arrayStringConcat(output_refs, '\\n')", columns: ["output_refs"] },
+  "summary.weave.status": { kind: "text", sql: status, columns: ["exception", "ended_at", "descendant_errors"] },
+  "summary.weave.latency_ms": {
+    kind: "number",
+    sql: "intDiv(dateDiff('microsecond', started_at, ended_at), 1000)",
+    columns: ["started_at", "ended_at"],
+  },
+  "summary.weave.trace_name": { kind: "text", sql: traceName, columns: ["display_name", "op_name"] },
+};
+
+const jsonColumns = new Set(["inputs", "output", "attributes", "summary"]);
+
+/**
+ * The fields of calls that conditions and sort keys may name.
+ * @throws Forbidden (403) for any other
+ */
+export const resolveCallField: FieldResolver = (path, params): Field => {
+  const name = path.replace(/^wb_/, "svc_");
+  if (Object.hasOwn(fields, name)) {
+    const field = fields[name];
+    if (field !== undefined) return field;
+  }
+  const [head = "", ...rest] = path.split(".");
+  const isDerived = head === "summary" && rest[0] === "weave";
+  if (!jsonColumns.has(head) || isDerived) throw new Forbidden(`Field ${path} is not allowed`);
+  // The stored OpenTelemetry span is shown among the attributes and kept beside them.
+  if (head === "attributes" && rest[0] === "otel_span") return jsonField("otel_dump", rest.slice(1).join("."), params);
+  if (rest.length > 0 && rest.join(".") === "") throw new Forbidden(`Field ${path} is not allowed`);
+  return jsonField(head, rest.join("."), params);
+};

@@ -1,0 +1,163 @@
+import type { CallCondition } from "@/service/store/call-filter";
+import type { Query, QueryParam, Store } from "@/service/store/store";
+import { StoreAborted } from "@/service/store/store-errors";
+import type { EngineTime } from "@/service/store/timestamps";
+
+/** What a call is filed under within its project. */
+export interface CallKey {
+  readonly startedAt: EngineTime;
+  readonly id: string;
+}
+
+export interface CallOrder {
+  /** `column DESC` and the like, in order; compiled, never a caller's text. Empty leaves the order open. */
+  readonly terms: readonly string[];
+  readonly params: Readonly<Record<string, QueryParam>>;
+  readonly columns: readonly string[];
+  /** Set when the order is that of the keys, so that pages can be found one after another. */
+  readonly byKey: "asc" | "desc" | null;
+}
+
+export interface CallSelection {
+  readonly projectId: string;
+  readonly conditions: readonly CallCondition[];
+  readonly order: CallOrder;
+  /** Null takes all. */
+  readonly limit: number | null;
+  readonly offset: number;
+}
+
+export const orderByStart = (direction: "asc" | "desc"): CallOrder => ({
+  terms: [`started_at ${direction}`, `id ${direction}`],
+  params: {},
+  columns: [],
+  byKey: direction,
+});
+
+/**
+ * Columns that only a start fills. A call has one start row, so a condition on these alone needs no merging; every
+ * other column is read from merged rows.
+ */
+const startColumns = new Set([
+  "project_id",
+  "id",
+  "started_at",
+  "trace_id",
+  "parent_id",
+  "thread_id",
+  "turn_id",
+  "op_name",
+  "user_id",
+  "run_id",
+  "run_step",
+  "attributes",
+  "inputs",
+  "input_refs",
+  "attributes_size",
+  "inputs_size",
+  "otel_dump",
+]);
+
+/** The rows to select calls from: one per started call, as far as the given columns go. */
+export function callSource(columns: Iterable<string>): "call_parts" | "call_parts FINAL" {
+  return [...columns].every((column) => startColumns.has(column)) ? "call_parts" : "call_parts FINAL";
+}
+
+export interface Where {
+  readonly source: "call_parts" | "call_parts FINAL";
+  readonly sql: string;
+  readonly params: Readonly<Record<string, QueryParam>>;
+}
+
+/** Started calls of a project that are not deleted and meet the conditions; `columns` are read besides. */
+export function whereCalls(
+  projectId: string,
+  conditions: readonly CallCondition[],
+  columns: readonly string[] = [],
+): Where {
+  const source = callSource([...columns, ...conditions.flatMap((condition) => condition.columns)]);
+  const all = [startedCalls, ...conditions.map(({ sql }) => `(${sql})`)];
+  const params = Object.assign({ projectId }, ...conditions.map((condition) => condition.params));
+  return { source, sql: all.join("\n  AND "), params };
+}
+
+/** Needs the parameter `projectId`. */
+export const startedCalls = `project_id = {projectId:String} AND bitAnd(kind, 1) = 1
+  AND (started_at, id) NOT IN (SELECT started_at, id FROM deleted_calls WHERE project_id = {projectId:String})`;
+
+const firstPage = 200;
+const laterPage = 1000;
+
+/**
+ * The keys of the selected calls in their order, a block at a time. No query stays open between blocks when the order
+ * is that of the keys, so slow readers hold nothing.
+ */
+export async function* selectKeys(
+  store: Store,
+  selection: CallSelection,
+  signal?: AbortSignal,
+): AsyncGenerator<CallKey[], void, void> {
+  const { order } = selection;
+  const where = whereCalls(selection.projectId, selection.conditions, order.columns);
+  const canPage = order.byKey !== null && where.source === "call_parts";
+  if (canPage) yield* pagesByKey(store, selection, where, signal);
+  else if (selection.limit !== null && selection.limit <= laterPage) {
+    yield await store.read<CallKey>(keyQuery(selection, where, selection.limit, selection.offset, signal));
+  } else {
+    const query = keyQuery(selection, where, selection.limit, selection.offset, signal);
+    for await (const block of store.stream(query)) yield block.rows<CallKey>();
+  }
+}
+
+async function* pagesByKey(
+  store: Store,
+  selection: CallSelection,
+  where: Where,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<CallKey[], void, void> {
+  const direction = selection.order.byKey === "desc" ? "<" : ">";
+  let left = selection.limit ?? Number.POSITIVE_INFINITY;
+  let last: CallKey | null = null;
+  while (left > 0) {
+    if (signal?.aborted) throw new StoreAborted("The query was stopped.");
+    const size = Math.min(left, last === null ? firstPage : laterPage);
+    const page: Where = last === null ? where : { ...where, ...after(where, last, direction) };
+    const keys: CallKey[] = await store.read<CallKey>(
+      keyQuery(selection, page, size, last === null ? selection.offset : 0, signal),
+    );
+    if (keys.length > 0) yield keys;
+    last = keys.at(-1) ?? null;
+    if (last === null || keys.length < size) return;
+    left -= keys.length;
+  }
+}
+
+/** The first comparison is what the engine's index understands. */
+function after(where: Where, last: CallKey, direction: "<" | ">"): Pick<Where, "sql" | "params"> {
+  return {
+    sql: `${where.sql}
+  AND started_at ${direction}= {lastStartedAt:DateTime64(6, 'UTC')}
+  AND (started_at, id) ${direction} ({lastStartedAt:DateTime64(6, 'UTC')}, {lastId:String})`,
+    params: { ...where.params, lastStartedAt: last.startedAt, lastId: last.id },
+  };
+}
+
+function keyQuery(
+  { order }: CallSelection,
+  where: Where,
+  limit: number | null,
+  offset: number,
+  signal: AbortSignal | undefined,
+): Query {
+  const orderBy = order.terms.length > 0 ? `ORDER BY ${order.terms.join(", ")}` : "";
+  const page = limit === null ? (offset > 0 ? `OFFSET ${offset}` : "") : `LIMIT ${limit} OFFSET ${offset}`;
+  return {
+    // The inner names stay those of the columns: an alias would hide them from the conditions.
+    sql: `SELECT toString(call_parts.started_at) AS startedAt, call_parts.id AS id FROM ${where.source}
+WHERE ${where.sql}
+${orderBy}
+${page}`,
+    params: { ...where.params, ...order.params },
+    ...(signal ? { signal } : {}),
+  };
+}
