@@ -71,6 +71,11 @@ export async function requireUser(
 ): Promise<LiveSession> {
   const session = await readSession(context, cookieHeader);
   if (!session) throw new SignedOut();
-  if (!hasRole(session.user.role, role)) throw new RoleRefused(role, session);
+  requireRole(session, role);
   return session;
+}
+
+/** @throws RoleRefused when the person's role does not reach. */
+export function requireRole(session: LiveSession, role: Role): void {
+  if (!hasRole(session.user.role, role)) throw new RoleRefused(role, session);
 }

@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseQuery, quoteText, quoteValue } from "./query-text";
+
+const only = (query: string) => {
+  const { terms, problems } = parseQuery(query);
+  expect(problems).toEqual([]);
+  expect(terms).toHaveLength(1);
+  return terms[0];
+};
+
+describe("a query", () => {
+  it("is terms joined by spaces, each with its place", () => {
+    const { terms, problems } = parseQuery('op:chat  status:error "free text" -tokens:<10');
+    expect(problems).toEqual([]);
+    expect(terms.map(({ field, start }) => [field, start])).toEqual([
+      ["op", 0],
+      ["status", 9],
+      [null, 22],
+      ["tokens", 34],
+    ]);
+  });
+
+  it.each([
+    ["op:chat", { field: "op", operator: "=", values: ["chat"], isNegated: false }],
+    ["-op:chat", { field: "op", isNegated: true }],
+    ["op:a,b", { values: ["a", "b"] }],
+    ["op:~cha", { operator: "~", values: ["cha"] }],
+    ["latency:>2s", { operator: ">", values: ["2s"] }],
+    ["latency:<=2s", { operator: "<=", values: ["2s"] }],
+    ["thread:*", { isPresence: true, values: [] }],
+    ['thread:"*"', { isPresence: false, values: ["*"] }],
+    ['inputs.user:"mia li"', { field: "inputs.user", values: ["mia li"] }],
+    ['op:"a,b",c', { values: ["a,b", "c"] }],
+    ['name:"say \\"hi\\""', { values: ['say "hi"'] }],
+    ["refund", { field: null, operator: "~", values: ["refund"] }],
+    ["-", { field: null, values: ["-"], isNegated: false }],
+    ['"a:b"', { field: null, values: ["a:b"] }],
+    ["started:>2026-11-20T10:00", { field: "started", operator: ">", values: ["2026-11-20T10:00"] }],
+  ])("reads %s", (query, term) => expect(only(query)).toMatchObject(term));
+
+  it.each([
+    ['op:"chat', "a quote is not closed"],
+    ["op:", "op: has no value"],
+    ["latency:>", "latency: has no value"],
+    [":x", "there is no field before the colon"],
+    ["latency:>1s,2s", "latency: > takes one value"],
+  ])("names the problem of %s", (query, message) => {
+    expect(parseQuery(`ok:1 ${query}`)).toMatchObject({ problems: [{ message, start: 5 }], terms: [{ field: "ok" }] });
+  });
+
+  it("never drops a piece: every word is in a term or a problem", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), (query) => {
+        const { terms, problems } = parseQuery(query);
+        const kept = [...terms, ...problems].sort((a, b) => a.start - b.start).map(({ text }) => text);
+        expect(kept.join("").replace(/\s/g, "")).toBe(query.replace(/\s/g, ""));
+      }),
+    );
+  });
+
+  it("reads back every value that was quoted", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 20 }), (value) => {
+        expect(only(`name:${quoteValue(value)}`)).toMatchObject({ values: [value], operator: "=", isPresence: false });
+        if (value !== "")
+          expect(only(quoteText(value))).toMatchObject({ field: null, values: [value], isNegated: false });
+      }),
+    );
+  });
+});

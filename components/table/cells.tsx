@@ -1,0 +1,91 @@
+import { classNames } from "@/components/ui/class-names";
+import { type Kind, KindGlyph } from "@/components/ui/glyph/kind-glyph";
+import { type Status, StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { Quantity } from "@/components/ui/quantity";
+import { formatDuration } from "@/lib/format/duration";
+import { shortIdentifier } from "@/lib/format/identifier";
+import { formatCallCost } from "@/lib/format/money";
+import { formatAge } from "@/lib/format/relative-time";
+import { formatFullTime } from "@/lib/format/time";
+import { formatTokens } from "@/lib/format/tokens";
+
+/** Stands where a value is not known. */
+export function Unknown() {
+  return <span className="text-ink-3">–</span>;
+}
+
+export function StatusCell({ status }: { status: Status }) {
+  return <StatusGlyph status={status} className="inline-block align-[-3px]" />;
+}
+
+/** The kind's glyph and the name of the op. */
+export function OpCell({ kind, name, title }: { kind: Kind; name: string; title?: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-[7px]" title={title ?? name}>
+      <KindGlyph kind={kind} />
+      <span className="truncate text-code">{name}</span>
+    </span>
+  );
+}
+
+/** Width of a micro bar in pixels: a log scale from 2 to 40 over the column's domain. */
+export function microBarWidth(value: number, [low, high]: readonly [number, number]): number {
+  if (value <= low || high <= low) return 2;
+  const share = Math.log(value / low) / Math.log(high / low);
+  return Math.round(2 + 38 * Math.min(1, Math.max(0, share)));
+}
+
+type DurationCellProps = {
+  durationMs: number | null;
+  /** Shortest and longest of the column: all bars share one log scale. */
+  domain: readonly [number, number];
+  /** Slower than nearly all others of its op. */
+  isSlow?: boolean;
+};
+
+export function DurationCell({ durationMs, domain, isSlow = false }: DurationCellProps) {
+  if (durationMs === null) return <Unknown />;
+  return (
+    <span className="flex items-center justify-end">
+      <Quantity text={formatDuration(durationMs)} />
+      <span className="relative ml-2 h-1.5 w-10 flex-none" aria-hidden="true">
+        <i
+          className={classNames("absolute inset-y-0 left-0 rounded-[1px]", isSlow ? "bg-dye-weld" : "bg-vat-3")}
+          style={{ width: microBarWidth(durationMs, domain) }}
+        />
+      </span>
+    </span>
+  );
+}
+
+export function TokensCell({ tokens, isRunning = false }: { tokens: number | null; isRunning?: boolean }) {
+  if (tokens === null) return isRunning ? <span className="text-ink-3">…</span> : <Unknown />;
+  return <span title={String(tokens)}>{formatTokens(tokens)}</span>;
+}
+
+export function CostCell({ costUsd }: { costUsd: number | null }) {
+  return costUsd === null ? <Unknown /> : <span>{formatCallCost(costUsd)}</span>;
+}
+
+/** An id: short in the cell, whole on hover. */
+export function IdCell({ id }: { id: string | null | undefined }) {
+  if (!id) return <Unknown />;
+  return (
+    <span className="text-code text-ink-2" title={id}>
+      {shortIdentifier(id)}
+    </span>
+  );
+}
+
+export function AgeCell({ timeMs, nowMs }: { timeMs: number | null; nowMs: number }) {
+  return (
+    <span className="text-ink-2" title={formatFullTime(timeMs)}>
+      {formatAge(timeMs, nowMs)}
+    </span>
+  );
+}
+
+/** One line of a payload: prose in the interface's face, data in mono. */
+export function PreviewCell({ text, isJson, className }: { text: string; isJson: boolean; className?: string }) {
+  return <span className={classNames(isJson && "text-code text-ink-2", className)}>{text}</span>;
+}

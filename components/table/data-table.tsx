@@ -1,0 +1,127 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { DataTableHead } from "./data-table-head";
+import { DataTableRow } from "./data-table-row";
+import type { ColumnArrangement, Sort, TableColumn } from "./table-column";
+import { FLEX_MIN_WIDTH, useTableModel } from "./use-table-model";
+
+export type RowTone = "error" | "running" | null;
+
+export type DataTableProps<Row extends object> = {
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  rowHeight: number;
+  /** How many rows there are, loaded or not; null when it is not known. */
+  totalCount: number | null;
+  sort: Sort | null;
+  onSortChange: (field: string) => void;
+  arrangement: ColumnArrangement;
+  onArrange: (arrangement: ColumnArrangement) => void;
+  selected: ReadonlySet<string>;
+  cursorId: string | null;
+  rowTone: (row: Row) => RowTone;
+  onRowPressed: (row: Row) => void;
+  /** Called when the last loaded rows come near the screen. */
+  onNearEnd: () => void;
+  /** The first and last row on the screen. */
+  onRangeChange: (first: number, last: number) => void;
+  /** Stands under the last row: arriving rows, a cut-short band. */
+  children?: ReactNode;
+};
+
+const OVERSCAN = 8;
+const HEAD_HEIGHT = 28;
+
+/** The one table shell: virtual rows in a real table, a sticky head, its own scroll. It knows no domain. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { columns, rows, rowId, rowHeight, arrangement, onArrange, onNearEnd, onRangeChange, cursorId } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollPaddingStart: HEAD_HEIGHT,
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? -1;
+  const windowRows = useMemo(() => rows.slice(first, last + 1), [rows, first, last]);
+  const table = useTableModel({ columns, rows: windowRows, rowId, arrangement, onArrange });
+  const cursorIndex = cursorId === null ? -1 : rows.findIndex((row) => rowId(row) === cursorId);
+
+  // The outside system is the scroll position: the row heights changed, or the cursor moved by a key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height is the reason to measure again
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  useEffect(() => {
+    if (cursorIndex >= 0) virtualizer.scrollToIndex(cursorIndex, { align: "auto" });
+  }, [virtualizer, cursorIndex]);
+  useEffect(() => {
+    onRangeChange(first, last);
+    if (last >= rows.length - 1 - OVERSCAN) onNearEnd();
+  }, [first, last, rows.length, onRangeChange, onNearEnd]);
+
+  const visible = table.getVisibleLeafColumns();
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const isFlex = (id: string) => byId.get(id)?.width === "flex" && arrangement.widths[id] === undefined;
+  const minWidth = visible.reduce((sum, column) => sum + (isFlex(column.id) ? FLEX_MIN_WIDTH : column.getSize()), 0);
+  const above = items[0]?.start ?? 0;
+  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <div ref={frame} className="relative min-h-0 flex-1 overflow-auto">
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows take the cursor, so the table is a grid
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={props.totalCount === null ? -1 : props.totalCount + 1}
+        aria-colcount={visible.length}
+        aria-multiselectable="true"
+        style={{ minWidth }}
+        className="w-full table-fixed border-separate border-spacing-0 text-small"
+      >
+        <colgroup>
+          {visible.map((column) => (
+            <col key={column.id} style={isFlex(column.id) ? undefined : { width: column.getSize() }} />
+          ))}
+        </colgroup>
+        <DataTableHead table={table} columns={byId} sort={props.sort} onSortChange={props.onSortChange} />
+        <tbody>
+          <Spacer height={above} span={visible.length} />
+          {table.getRowModel().rows.map((row, offset) => (
+            <DataTableRow
+              key={row.id}
+              row={row}
+              columns={byId}
+              index={first + offset}
+              height={rowHeight}
+              tone={props.rowTone(row.original)}
+              isSelected={props.selected.has(row.id)}
+              isCursor={row.id === cursorId}
+              onPressed={() => props.onRowPressed(row.original)}
+            />
+          ))}
+          <Spacer height={below} span={visible.length} />
+        </tbody>
+      </table>
+      <div className={classNames("sticky left-0", rows.length === 0 && "grid min-h-[calc(100%-28px)]")}>
+        {props.children}
+      </div>
+    </div>
+  );
+}
+
+/** Keeps the scroll height of rows that are not drawn. */
+function Spacer({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in a spacer takes the focus
+    <tr aria-hidden="true">
+      <td colSpan={span} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import {
+  type ColumnDef,
+  type ColumnSizingState,
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { useMemo } from "react";
+import type { ColumnArrangement, TableColumn } from "./table-column";
+
+const features = tableFeatures({
+  columnVisibilityFeature,
+  columnOrderingFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+});
+
+/** A flexible column never gets narrower than this; below it the table scrolls sideways in its own frame. */
+export const FLEX_MIN_WIDTH = 160;
+
+const NARROWEST = 44;
+
+type TableModelOptions<Row> = {
+  columns: readonly TableColumn<Row>[];
+  /** Only the rows on the screen: the row model costs time for each row that it is given. */
+  rows: Row[];
+  rowId: (row: Row) => string;
+  arrangement: ColumnArrangement;
+  onArrange: (arrangement: ColumnArrangement) => void;
+};
+
+/** TanStack Table over the rows on the screen; sorting and filtering are the service's. */
+export function useTableModel<Row extends object>(options: TableModelOptions<Row>) {
+  const { columns, rows, rowId, arrangement, onArrange } = options;
+  const definitions = useMemo(
+    () =>
+      columns.map(
+        (column): ColumnDef<typeof features, Row> => ({
+          id: column.id,
+          header: column.label,
+          cell: ({ row }) => column.cell(row.original),
+          size: column.width === "flex" ? FLEX_MIN_WIDTH : column.width,
+          minSize: column.isFixed ? 24 : NARROWEST,
+          maxSize: 1200,
+          enableHiding: !column.isFixed,
+          enableResizing: !column.isFixed,
+        }),
+      ),
+    [columns],
+  );
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(arrangement.hidden.map((id) => [id, false])),
+    [arrangement.hidden],
+  );
+  const columnOrder = useMemo(() => [...arrangement.order], [arrangement.order]);
+  const columnSizing = useMemo<ColumnSizingState>(() => ({ ...arrangement.widths }), [arrangement.widths]);
+  return useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: rowId,
+    columnResizeMode: "onChange",
+    state: { columnVisibility, columnOrder, columnSizing },
+    onColumnSizingChange: (change) => {
+      const widths = typeof change === "function" ? change(columnSizing) : change;
+      onArrange({ ...arrangement, widths });
+    },
+  });
+}
+
+export type TableModel<Row extends object> = ReturnType<typeof useTableModel<Row>>;

@@ -1,0 +1,52 @@
+/** How an answer ended: whole, because the reader left, or broken off by the service. */
+export type StreamEnd = "complete" | "cancelled" | "cut";
+
+export interface StreamWatch {
+  /** Most bytes that may pass; over it the stream breaks off. */
+  readonly limitBytes: number;
+  readonly onEnd: (end: StreamEnd, bytes: number) => void;
+}
+
+/**
+ * Hands a body on as it comes and as fast as it is read, counting bytes. A reader that leaves closes the source; a source
+ * that breaks off breaks off here too, so that a part is never taken for the whole.
+ */
+export function watchedStream(body: ReadableStream<Uint8Array>, watch: StreamWatch): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let bytes = 0;
+  let hasEnded = false;
+  const end = (how: StreamEnd) => {
+    if (!hasEnded) watch.onEnd(how, bytes);
+    hasEnded = true;
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (hasEnded) return;
+          if (done) {
+            controller.close();
+            end("complete");
+            return;
+          }
+          bytes += value.byteLength;
+          if (bytes > watch.limitBytes) throw new Error(`The answer is larger than ${watch.limitBytes} bytes.`);
+          controller.enqueue(value);
+        } catch (error) {
+          controller.error(error);
+          end("cut");
+          await reader.cancel().catch(() => {
+            // The source has failed already; there is nothing left to close.
+          });
+        }
+      },
+      async cancel(reason) {
+        end("cancelled");
+        await reader.cancel(reason);
+      },
+    },
+    // Nothing is read ahead of the reader.
+    { highWaterMark: 0 },
+  );
+}

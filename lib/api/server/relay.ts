@@ -1,0 +1,177 @@
+import type { Response as UpstreamResponse } from "undici";
+import type { Operation, ResultBody } from "@/lib/api/contract/operation";
+import { findOperation } from "@/lib/api/contract/operations";
+import { roleForEffect } from "@/lib/auth/roles";
+import { requireRole, requireUser } from "@/lib/auth/session";
+import { answerRequest, logRequest, newFacts, type RequestFacts, requireSameOrigin } from "./answer";
+import { answerHeaders } from "./answer-headers";
+import { type StreamEnd, watchedStream } from "./answer-stream";
+import type { Dashboard } from "./dashboard";
+import { redactor } from "./redact";
+import { type RelayBody, readParameters, readRelayBody } from "./relay-input";
+import { RequestFailed } from "./request-failed";
+import { type CredentialHeaders, findTarget, readCredential, type Target } from "./target";
+import { callFailed, failureOf, pageInsteadOfData } from "./upstream-failure";
+import { upstreamUrl } from "./upstream-url";
+
+export interface RelayAddress {
+  readonly connection: string;
+  readonly operation: string;
+}
+
+const USER_AGENT = "heddle";
+
+/** A service that compresses although it was asked not to may still not fill the browser with zeros. */
+const DECODED_MAX_BYTES = 512 * 1024 * 1024;
+
+const CONTENT_TYPES: Readonly<Record<ResultBody["kind"], string>> = {
+  json: "application/json; charset=utf-8",
+  jsonl: "application/jsonl; charset=utf-8",
+  bytes: "application/octet-stream",
+};
+
+const ACCEPT: Readonly<Record<ResultBody["kind"], string>> = {
+  json: "application/json",
+  jsonl: "application/jsonl",
+  bytes: "*/*",
+};
+
+function requireOperation(id: string): Operation {
+  const operation = findOperation(id);
+  if (operation) return operation;
+  throw new RequestFailed({
+    httpStatus: 404,
+    kind: "not-found",
+    message: "There is no such operation.",
+    reason: "operation",
+  });
+}
+
+function requireMethod(request: Request, operation: Operation): void {
+  if (request.method === operation.method) return;
+  const message = `${operation.id} is called with ${operation.method}.`;
+  throw new RequestFailed({ httpStatus: 405, kind: "validation", message, reason: "method" });
+}
+
+async function requireTarget(dashboard: Dashboard, id: string): Promise<Target> {
+  const target = await findTarget(dashboard, id);
+  if (target) return target;
+  throw new RequestFailed({
+    httpStatus: 404,
+    kind: "not-found",
+    message: "There is no such connection.",
+    reason: "connection",
+  });
+}
+
+interface Call {
+  readonly operation: Operation;
+  readonly target: Target;
+  readonly url: URL;
+  readonly credential: CredentialHeaders;
+  readonly body: RelayBody;
+  readonly signal: AbortSignal;
+}
+
+/** Our own headers from an empty object; nothing that the browser sent goes on. */
+function headersOf({ operation, credential, body }: Call, requestId: string): Record<string, string> {
+  return {
+    accept: ACCEPT[operation.result.kind],
+    // A compressed stream would come in blocks of the compressor's choice.
+    "accept-encoding": "identity",
+    "user-agent": USER_AGENT,
+    "x-request-id": requestId,
+    ...(body.contentType === null ? {} : { "content-type": body.contentType }),
+    ...credential.headers,
+  };
+}
+
+async function callService(dashboard: Dashboard, call: Call, requestId: string): Promise<UpstreamResponse> {
+  const { content } = call.body;
+  const isCounted = content !== null && typeof content === "object" && "stream" in content;
+  try {
+    return await dashboard.upstream.call(
+      call.url,
+      {
+        method: call.operation.method,
+        headers: headersOf(call, requestId),
+        body: isCounted ? content.stream : content,
+        signal: call.signal,
+        ...(isCounted ? { duplex: "half" } : {}),
+      },
+      dashboard.limitsOf(call.operation),
+      call.target.isLocal,
+    );
+  } catch (error) {
+    if (isCounted && content.wasTooLarge()) throw content.failure();
+    if (call.signal.aborted) {
+      throw new RequestFailed({ httpStatus: 499, kind: "cancelled", message: "Stopped." }, { cause: error });
+    }
+    throw callFailed(error, call.operation, call.target.baseUrl.host);
+  }
+}
+
+/** A web page under a status of success is a wrong address, not data. */
+function isWebPage(response: UpstreamResponse): boolean {
+  return /^\s*(text\/html|application\/xhtml|image\/svg)/i.test(response.headers.get("content-type") ?? "");
+}
+
+async function answerOf(
+  dashboard: Dashboard,
+  call: Call,
+  response: UpstreamResponse,
+  facts: RequestFacts,
+): Promise<Response> {
+  const redact = redactor(call.credential.secrets);
+  if (!response.ok) throw new RequestFailed(await failureOf(response, redact));
+  if (call.operation.result.kind !== "bytes" && isWebPage(response)) throw await pageInsteadOfData(response, redact);
+
+  const { status } = response;
+  const headers = answerHeaders(CONTENT_TYPES[call.operation.result.kind], facts.requestId);
+  if (call.operation.result.kind === "bytes") headers.set("content-disposition", "attachment");
+  const onEnd = (how: StreamEnd, bytes: number) => {
+    const end = how === "cut" && call.signal.aborted ? "cancelled" : how;
+    logRequest(dashboard, facts, { status, bytes, end });
+  };
+  if (response.body === null) {
+    onEnd("complete", 0);
+    return new Response(null, { status, headers });
+  }
+  const isEncoded = (response.headers.get("content-encoding") ?? "identity") !== "identity";
+  const limitBytes = isEncoded ? DECODED_MAX_BYTES : Number.POSITIVE_INFINITY;
+  // undici's stream is the platform's own class; only its type is another.
+  const body = response.body as unknown as ReadableStream<Uint8Array>;
+  return new Response(watchedStream(body, { limitBytes, onEnd }), { status, headers });
+}
+
+async function relay(
+  dashboard: Dashboard,
+  request: Request,
+  address: RelayAddress,
+  facts: RequestFacts,
+): Promise<Response> {
+  const session = await requireUser(dashboard, request.headers.get("cookie"));
+  facts.userId = session.user.id;
+  requireSameOrigin(dashboard, request);
+  const operation = requireOperation(address.operation);
+  facts.operation = operation.id;
+  requireMethod(request, operation);
+  requireRole(session, roleForEffect(operation.effect));
+  const target = await requireTarget(dashboard, address.connection);
+  facts.connectionId = target.connectionId;
+  const { params, query } = readParameters(operation, new URL(request.url).searchParams);
+  const url = upstreamUrl(target.baseUrl, operation, params, query);
+  const body = await readRelayBody(request, operation, dashboard.limitsOf(operation), target);
+  const credential = await readCredential(dashboard, target, operation.auth, session.user.id);
+  const call = { operation, target, url, credential, body, signal: request.signal };
+  return await answerOf(dashboard, call, await callService(dashboard, call, facts.requestId), facts);
+}
+
+/**
+ * The one door to a service: /api/service/<connection>/<operation>. The browser names both by id, never a path; the row
+ * of the operations table says everything else. Answers with the service's body, or with `{error}` of the shared union.
+ */
+export async function handleRelay(dashboard: Dashboard, request: Request, address: RelayAddress): Promise<Response> {
+  const facts = newFacts();
+  return await answerRequest(dashboard, facts, () => relay(dashboard, request, address, facts));
+}

@@ -1,0 +1,36 @@
+/** Members that only envelopes have; what a person stored is never entered. */
+const ENVELOPES = ["batch", "req", "start", "end", "obj"] as const;
+
+/** Both spellings: a body may have come in either dialect, or in a member that its schema does not declare. */
+const USER_IDS = ["svc_user_id", "wb_user_id"] as const;
+
+type Members = Record<string, unknown>;
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Takes the user's id out of a request: the service fills it from the credential, and nobody may write in the name of
+ * somebody else. Gives the same value back when there is none.
+ */
+export function withoutUserIds(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(withoutUserIds);
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (!isMembers(value)) return value;
+  let changed: Members | null = null;
+  for (const name of USER_IDS) {
+    if (!Object.hasOwn(value, name)) continue;
+    changed ??= { ...value };
+    delete changed[name];
+  }
+  for (const name of ENVELOPES) {
+    const inner = withoutUserIds(value[name]);
+    if (inner === value[name]) continue;
+    changed ??= { ...value };
+    changed[name] = inner;
+  }
+  return changed ?? value;
+}

@@ -1,0 +1,383 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { allOperations } from "@/lib/api/contract/operations";
+import { failureBody, type ServiceFailure } from "@/lib/api/contract/service-error";
+import { LOCAL_TOKEN_CANARY, ORIGIN, PASSWORD_CANARY, TestDashboard, TOKEN_CANARY } from "./relay-dashboard";
+import { Upstream } from "./relay-upstream";
+
+const QUERY = { project_id: "demo/air", filter: { trace_roots_only: true } };
+const START = {
+  project_id: "demo/air",
+  op_name: "f",
+  started_at: "2026-11-20T12:00:00Z",
+  attributes: {},
+  inputs: { svc_user_id: "kept", big: 1 },
+};
+
+let app: TestDashboard;
+let upstream: Upstream;
+let connection: string;
+
+beforeAll(async () => {
+  app = await TestDashboard.open();
+});
+
+beforeEach(async () => {
+  upstream = await Upstream.start();
+  connection = await app.connect(`${upstream.url}/base/`.replace(/\/$/, ""));
+});
+
+afterEach(async () => {
+  await upstream.stop();
+  const basic = Buffer.from(`user:${PASSWORD_CANARY}`).toString("base64");
+  for (const secret of [PASSWORD_CANARY, TOKEN_CANARY, LOCAL_TOKEN_CANARY, basic, "CANARY"]) {
+    expect(app.logLines.join("")).not.toContain(secret);
+  }
+});
+
+afterAll(() => app.close());
+
+async function failure(response: Response): Promise<ServiceFailure> {
+  return failureBody.parse(await response.json()).error;
+}
+
+describe("what the service receives", () => {
+  it("is the row's own path under the connection's base, with the stored credential", async () => {
+    const response = await app.call("calls.queryStats", { connection, body: QUERY });
+    expect(response.status).toBe(200);
+    expect(upstream.last).toMatchObject({ method: "POST", path: "/base/calls/query_stats" });
+    const expected = Buffer.from(`user:${PASSWORD_CANARY}`).toString("base64");
+    expect(upstream.last.headers.authorization).toBe(`Basic ${expected}`);
+  });
+
+  it("is the bearer token on training paths, with path and query parameters from the address", async () => {
+    const search = { model_id: "a b/ü", limit: "5", order: "desc", after: "x&y=z" };
+    await app.call("models.checkpoints", { connection, search });
+    expect(upstream.last.path).toBe(
+      "/base/v1/preview/models/a%20b%2F%C3%BC/checkpoints?after=x%26y%3Dz&limit=5&order=desc",
+    );
+    expect(upstream.last.headers.authorization).toBe(`Bearer ${TOKEN_CANARY}`);
+  });
+
+  it("holds the fixed set of headers and nothing that the browser sent", async () => {
+    await app.call("calls.queryStats", {
+      connection,
+      body: QUERY,
+      headers: {
+        authorization: "Bearer stolen",
+        "x-forwarded-for": "1.1.1.1",
+        "x-forwarded-host": "evil",
+        "x-heddle-user": "somebody-else",
+        "x-api-key": "k",
+        "accept-language": "en",
+        referer: "http://localhost:7700/x",
+        origin: ORIGIN,
+      },
+    });
+    expect(Object.keys(upstream.last.headers).sort()).toEqual([
+      "accept",
+      "accept-encoding",
+      "accept-language",
+      "authorization",
+      "connection",
+      "content-length",
+      "content-type",
+      "host",
+      "sec-fetch-mode",
+      "user-agent",
+      "x-request-id",
+    ]);
+    expect(upstream.last.headers["accept-language"]).toBe("*");
+    expect(upstream.last.headers.authorization).toMatch(/^Basic /);
+  });
+
+  it("is the very bytes that the page sent when nothing had to change", async () => {
+    const body = '{ "project_id":"demo/air",\n "filter":{"trace_roots_only":true}, "limit": 10, "extra": 1.0e2 }';
+    await app.call("calls.queryStats", { connection, body });
+    expect(upstream.last.body.toString()).toBe(body);
+  });
+
+  it("never names a user: ids are taken out of envelopes, and what a person stored stays", async () => {
+    const big = "123456789012345678901234567890";
+    const body = JSON.stringify({
+      batch: [{ mode: "start", req: { start: { ...START, svc_user_id: "forged", wb_user_id: "forged" } } }],
+    }).replace('"big":1', `"big":${big}`);
+    await app.call("call.upsertBatch", { connection, body });
+    const sent = upstream.last.body.toString();
+    expect(sent).not.toContain("forged");
+    expect(sent).toContain('"svc_user_id":"kept"');
+    expect(sent).toContain(`"big":${big}`);
+  });
+
+  it("is written in the connection's own dialect", async () => {
+    const remote = await app.connect(upstream.url, "wb");
+    await app.call("calls.queryStats", {
+      connection: remote,
+      body: { project_id: "demo/air", filter: { svc_user_ids: ["u"] } },
+    });
+    expect(JSON.parse(upstream.last.body.toString())).toEqual({
+      project_id: "demo/air",
+      filter: { wb_user_ids: ["u"] },
+    });
+  });
+
+  it("streams training data by without reading it, and files with their boundary", async () => {
+    const text = '{"model_id":"m","trajectory_groups":[{"anything":"goes"}]}';
+    await app.call("trainingJobs.create", { connection, body: new Blob([text]).stream() });
+    expect(upstream.last.body.toString()).toBe(text);
+    const form = '--b\r\ncontent-disposition: form-data; name="project_id"\r\n\r\nx\r\n--b--\r\n';
+    const headers = { "content-type": "multipart/form-data; boundary=b" };
+    await app.call("file.create", { connection, body: form, headers });
+    expect(upstream.last.body.toString()).toBe(form);
+    expect(upstream.last.headers["content-type"]).toBe("multipart/form-data; boundary=b");
+  });
+
+  it("names the acting person to the embedded service, with the token of this start", async () => {
+    const service = await Upstream.start();
+    const local = await TestDashboard.open({ HEDDLE_SERVICE_PORT: String(service.port) });
+    await local.call("calls.queryStats", { body: QUERY });
+    expect(service.last.headers.authorization).toBe(`Bearer ${LOCAL_TOKEN_CANARY}`);
+    expect(service.last.headers["x-heddle-user"]).toBe(await local.userId("member"));
+    await local.close();
+    await service.stop();
+  });
+
+  it("is nothing at all for an operation without authentication, but the request itself", async () => {
+    await app.call("health", { connection });
+    expect(upstream.last.headers.authorization).toBeUndefined();
+  });
+});
+
+describe("who may call", () => {
+  it("is nobody without a session, and the answer is JSON", async () => {
+    const response = await app.call("calls.queryStats", { connection, body: QUERY, role: null });
+    expect(response.status).toBe(401);
+    expect(await failure(response)).toMatchObject({ kind: "signed-out" });
+    expect(upstream.seen).toHaveLength(0);
+  });
+
+  it("follows from each row's effect: viewers read, members also write", async () => {
+    for (const operation of allOperations) {
+      const search = operation.example.params ?? {};
+      const body = operation.method === "GET" ? {} : { body: operation.example.body ?? {} };
+      const response = await app.call(operation.id, { connection, search, ...body, role: "viewer" });
+      const isRefused = response.status === 403;
+      expect([operation.id, isRefused]).toEqual([operation.id, operation.effect === "write"]);
+      await response.body?.cancel();
+    }
+  });
+
+  it.each([
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "none" },
+    { "sec-fetch-site": "same-origin", origin: "null" },
+    { "sec-fetch-site": "same-origin", origin: "https://evil.example" },
+  ])("is no other site, also for reads by POST: %j", async (headers) => {
+    const response = await app.call("calls.queryStats", { connection, body: QUERY, headers });
+    expect(response.status).toBe(403);
+    expect(await failure(response)).toMatchObject({ kind: "forbidden", reason: "cross-site" });
+    expect(upstream.seen).toHaveLength(0);
+  });
+
+  it("is no plain HTML form", async () => {
+    const headers = { "content-type": "text/plain" };
+    const response = await app.call("calls.queryStats", { connection, body: JSON.stringify(QUERY), headers });
+    expect(response.status).toBe(415);
+    expect(upstream.seen).toHaveLength(0);
+  });
+});
+
+describe("what is refused before anything is sent", () => {
+  it("is an operation that is not in the table, and a connection that is not there", async () => {
+    for (const operation of ["calls.dropAll", "__proto__", "constructor", "..%2f..", "calls/query_stats"]) {
+      const response = await app.call(operation, { connection, body: QUERY });
+      expect([response.status, (await failure(response)).reason]).toEqual([404, "operation"]);
+    }
+    for (const id of ["missing", "*", "__proto__", "connection-1' or '1'='1"]) {
+      const response = await app.call("calls.queryStats", { connection: encodeURIComponent(id), body: QUERY });
+      expect([response.status, (await failure(response)).kind]).toEqual([404, "not-found"]);
+    }
+    expect(upstream.seen).toHaveLength(0);
+  });
+
+  it("is a row's path by another method", async () => {
+    expect((await app.call("calls.queryStats", { connection })).status).toBe(405);
+    expect((await app.call("models.checkpoints", { connection, body: {}, search: { model_id: "m" } })).status).toBe(
+      405,
+    );
+    expect(upstream.seen).toHaveLength(0);
+  });
+
+  it.each([
+    "..",
+    ".",
+    "%2e%2e",
+    "..%2f..",
+    "%252e%252e",
+    "a/../b",
+    "..;/x",
+    "a\\b",
+    "a\u0000b",
+    "a\r\nx: y",
+    "%0d%0a",
+    "x".repeat(300),
+    "",
+  ])("is a path parameter that could leave its segment: %j", async (model_id) => {
+    const response = await app.call("models.checkpoints", { connection, search: { model_id } });
+    expect([400, 422]).toContain(response.status);
+    expect((await failure(response)).detail?.[0]?.loc).toEqual(["path", "model_id"]);
+    expect(upstream.seen).toHaveLength(0);
+  });
+
+  it("is a parameter that is unknown, doubled, missing or out of bounds", async () => {
+    const locs = async (search: Record<string, string> | Array<[string, string]>) => {
+      const response = await app.call("models.checkpoints", { connection, search });
+      expect(response.status).toBe(422);
+      return (await failure(response)).detail?.map((item) => item.loc.join("."));
+    };
+    expect(await locs({ model_id: "m", path: "/x" })).toEqual(["query.path"]);
+    expect(await locs({})).toEqual(["path.model_id"]);
+    expect(await locs({ model_id: "m", limit: "101" })).toEqual(["query.limit"]);
+    expect(
+      await locs([
+        ["model_id", "a"],
+        ["model_id", "b"],
+      ]),
+    ).toEqual(["query.model_id"]);
+    expect(upstream.seen).toHaveLength(0);
+  });
+
+  it("is a body that does not fit its row, with the member's place", async () => {
+    const response = await app.call("objs.query", { connection, body: { project_id: 7, limit: "many" } });
+    expect(response.status).toBe(422);
+    const { kind, detail } = await failure(response);
+    expect(kind).toBe("validation");
+    expect(detail?.map((item) => item.loc)).toEqual([
+      ["body", "project_id"],
+      ["body", "limit"],
+    ]);
+    expect(upstream.seen).toHaveLength(0);
+  });
+
+  it("is text that is not JSON, not UTF-8, or nested too deep", async () => {
+    const attempts: Array<[number, string | Uint8Array]> = [
+      [422, "{"],
+      [422, "NaN"],
+      [400, new Uint8Array([123, 34, 255, 34, 125])],
+      [422, `{"project_id":"a/b","query":${"[".repeat(5_000)}${"]".repeat(5_000)}}`],
+    ];
+    for (const [status, body] of attempts) {
+      expect((await app.call("calls.queryStats", { connection, body })).status).toBe(status);
+    }
+    expect(upstream.seen).toHaveLength(0);
+  });
+
+  it("is a prototype's name as nothing but data", async () => {
+    const body =
+      '{"project_id":"a/b","__proto__":{"polluted":1},"filter":{"constructor":{"prototype":{"polluted":1}}}}';
+    await app.call("calls.queryStats", { connection, body });
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it("is an extra header of a completion that decides about identity or framing", async () => {
+    const attempt = async (extra_headers: Record<string, unknown>) => {
+      const body = { project_id: "a/b", inputs: { model: "m", extra_headers } };
+      const response = await app.call("completions.create", { connection, body });
+      return [response.status, response.ok ? undefined : (await failure(response)).detail?.[0]?.loc.at(-1)];
+    };
+    for (const name of ["authorization", "Cookie", "Host", "Content-Length", "X-Forwarded-For", "proxy-x", "te"]) {
+      expect(await attempt({ [name]: "x" })).toEqual([422, name]);
+    }
+    expect(await attempt({ "x-ok": "a\r\nb: c" })).toEqual([422, "x-ok"]);
+    expect(await attempt({ "bad name": "x" })).toEqual([422, "bad name"]);
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`x-${index}`, "v"]));
+    expect(await attempt(many)).toEqual([422, "extra_headers"]);
+    expect(await attempt({ "x-big": "v".repeat(1_000_000) })).toEqual([422, "extra_headers"]);
+    expect(upstream.seen).toHaveLength(0);
+    expect(await attempt({ "x-ok": "fine" })).toEqual([200, undefined]);
+  });
+});
+
+describe("what the page receives", () => {
+  it("is the service's bytes, untouched, under our own headers alone", async () => {
+    const text = '{"count": 1.0, "big": 123456789012345678901234567890}';
+    upstream.reply = (response) => {
+      response.writeHead(200, {
+        "content-type": "text/plain",
+        "set-cookie": ["next-auth.session-token=evil", "a=b"],
+        "content-security-policy": "default-src *",
+        "access-control-allow-origin": "*",
+        "x-accel-redirect": "/etc/passwd",
+        refresh: "0; url=https://evil.example",
+        "clear-site-data": '"*"',
+        location: "https://evil.example",
+        etag: "x",
+      });
+      response.end(text);
+    };
+    const response = await app.call("calls.queryStats", { connection, body: QUERY });
+    expect(await response.text()).toBe(text);
+    expect([...response.headers.keys()].sort()).toEqual([
+      "cache-control",
+      "content-security-policy",
+      "content-type",
+      "cross-origin-resource-policy",
+      "referrer-policy",
+      "vary",
+      "x-accel-buffering",
+      "x-content-type-options",
+      "x-frame-options",
+      "x-request-id",
+    ]);
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("private, no-store, no-transform");
+    expect(response.headers.get("content-security-policy")).toContain("sandbox");
+  });
+
+  it("comes row by row, before the last row was sent", async () => {
+    let finish = () => {};
+    upstream.reply = (response) => {
+      response.writeHead(200, { "content-type": "application/jsonl" });
+      response.write('{"n":1}\n');
+      finish = () => response.end('{"n":2}\n');
+    };
+    const response = await app.call("threads.streamQuery", { connection, body: { project_id: "a/b" } });
+    expect(response.headers.get("content-type")).toBe("application/jsonl; charset=utf-8");
+    const reader = response.body?.getReader();
+    const first = await reader?.read();
+    expect(Buffer.from(first?.value ?? []).toString()).toBe('{"n":1}\n');
+    finish();
+    const second = await reader?.read();
+    expect(Buffer.from(second?.value ?? []).toString()).toBe('{"n":2}\n');
+    expect((await reader?.read())?.done).toBe(true);
+  });
+
+  it("is a file as an attachment, whatever the service calls it", async () => {
+    upstream.reply = (response) => {
+      response.writeHead(200, { "content-type": "text/html" });
+      response.end("<script>alert(1)</script>");
+    };
+    const body = { project_id: "a/b", digest: "d" };
+    const response = await app.call("file.content", { connection, body });
+    expect(response.headers.get("content-type")).toBe("application/octet-stream");
+    expect(response.headers.get("content-disposition")).toBe("attachment");
+  });
+
+  it("is a request id that the service saw and the log has", async () => {
+    const response = await app.call("calls.queryStats", { connection, body: QUERY });
+    await response.text();
+    const id = response.headers.get("x-request-id") ?? "";
+    expect(upstream.last.headers["x-request-id"]).toBe(id);
+    const line = app.logLines.find((text) => text.includes(id));
+    expect(JSON.parse(line ?? "{}")).toMatchObject({
+      requestId: id,
+      userId: await app.userId("member"),
+      connectionId: connection,
+      operation: "calls.queryStats",
+      status: 200,
+      bytes: 2,
+      end: "complete",
+    });
+    expect(line).not.toContain("demo/air");
+  });
+});
