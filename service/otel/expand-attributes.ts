@@ -70,10 +70,21 @@ export function expandWherePossible(flat: Attributes): Attributes {
   }
 }
 
-/** The value at a dotted path of an expanded tree, or undefined. */
+/** Paths are constants of ours, some sixty for each span: they are taken apart once. */
+const partsByPath = new Map<string, readonly string[]>();
+
+function partsOf(path: string): readonly string[] {
+  const known = partsByPath.get(path);
+  if (known) return known;
+  const parts = path.split(".");
+  partsByPath.set(path, parts);
+  return parts;
+}
+
+/** The value at a dotted path of an expanded tree, or undefined. `path` must be a constant, not a sender's text. */
 export function attributeAt(attributes: Attributes, path: string): unknown {
   let value: unknown = attributes;
-  for (const part of path.split(".")) {
+  for (const part of partsOf(path)) {
     if (!isAttributes(value) || !Object.hasOwn(value, part)) return undefined;
     value = value[part];
   }
