@@ -28,12 +28,15 @@ const CONTENT_TYPES: Readonly<Record<ResultBody["kind"], string>> = {
   json: "application/json; charset=utf-8",
   jsonl: "application/jsonl; charset=utf-8",
   bytes: "application/octet-stream",
+  media: "application/json; charset=utf-8",
 };
 
 const ACCEPT: Readonly<Record<ResultBody["kind"], string>> = {
   json: "application/json",
   jsonl: "application/jsonl",
   bytes: "*/*",
+  // The relay speaks the JSON form of operations that know several.
+  media: "application/json",
 };
 
 function requireOperation(id: string): Operation {
