@@ -40,9 +40,9 @@ export function JsonViewer({ label, value, isFilling = false }: JsonViewerProps)
   const wholePath = (line: JsonLine) => pathText([label, ...line.path]);
   return (
     <div className={isFilling ? "flex min-h-0 flex-1 flex-col" : "flex max-h-[420px] flex-col"}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard */}
       <section
         ref={frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
         tabIndex={0}
         aria-label={label}
         className="min-h-0 flex-1 overflow-auto pr-2 outline-offset-[-2px]"

@@ -13,7 +13,9 @@ export type RowTone = "error" | "running" | null;
 export type DataTableProps<Row extends object> = {
   label: string;
   columns: readonly TableColumn<Row>[];
-  rows: readonly Row[];
+  /** How many rows are loaded; only those on the screen are asked for. */
+  count: number;
+  rowAt: (index: number) => Row | undefined;
   rowId: (row: Row) => string;
   rowHeight: number;
   /** How many rows there are, loaded or not; null when it is not known. */
@@ -23,7 +25,8 @@ export type DataTableProps<Row extends object> = {
   arrangement: ColumnArrangement;
   onArrange: (arrangement: ColumnArrangement) => void;
   selected: ReadonlySet<string>;
-  cursorId: string | null;
+  /** The row that the keys move, -1 for none. */
+  cursorIndex: number;
   rowTone: (row: Row) => RowTone;
   onRowPressed: (row: Row) => void;
   /** Called when the last loaded rows come near the screen. */
@@ -39,10 +42,11 @@ const HEAD_HEIGHT = 28;
 
 /** The one table shell: virtual rows in a real table, a sticky head, its own scroll. It knows no domain. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { columns, rows, rowId, rowHeight, arrangement, onArrange, onNearEnd, onRangeChange, cursorId } = props;
+  const { columns, count, rowAt, rowId, rowHeight, arrangement, onArrange, onNearEnd, onRangeChange, cursorIndex } =
+    props;
   const frame = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
-    count: rows.length,
+    count,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
@@ -51,9 +55,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? -1;
-  const windowRows = useMemo(() => rows.slice(first, last + 1), [rows, first, last]);
+  const windowRows = useMemo(
+    () =>
+      Array.from({ length: last - first + 1 }, (_, offset) => rowAt(first + offset)).filter((row) => row !== undefined),
+    [rowAt, first, last],
+  );
   const table = useTableModel({ columns, rows: windowRows, rowId, arrangement, onArrange });
-  const cursorIndex = cursorId === null ? -1 : rows.findIndex((row) => rowId(row) === cursorId);
 
   // The outside system is the scroll position: the row heights changed, or the cursor moved by a key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height is the reason to measure again
@@ -63,8 +70,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }, [virtualizer, cursorIndex]);
   useEffect(() => {
     onRangeChange(first, last);
-    if (last >= rows.length - 1 - OVERSCAN) onNearEnd();
-  }, [first, last, rows.length, onRangeChange, onNearEnd]);
+    if (last >= count - 1 - OVERSCAN) onNearEnd();
+  }, [first, last, count, onRangeChange, onNearEnd]);
 
   const visible = table.getVisibleLeafColumns();
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
@@ -101,16 +108,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               height={rowHeight}
               tone={props.rowTone(row.original)}
               isSelected={props.selected.has(row.id)}
-              isCursor={row.id === cursorId}
+              isCursor={first + offset === cursorIndex}
               onPressed={() => props.onRowPressed(row.original)}
             />
           ))}
           <Spacer height={below} span={visible.length} />
         </tbody>
       </table>
-      <div className={classNames("sticky left-0", rows.length === 0 && "grid min-h-[calc(100%-28px)]")}>
-        {props.children}
-      </div>
+      <div className={classNames("sticky left-0", count === 0 && "grid min-h-[calc(100%-28px)]")}>{props.children}</div>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { extendTailwindMerge } from "tailwind-merge";
 const merge = extendTailwindMerge({
   extend: {
     theme: {
-      text: ["micro", "small", "mono", "base", "read", "title", "figure", "display"],
+      text: ["code", "micro", "small", "mono", "base", "read", "title", "figure", "display"],
       radius: ["bar", "chip", "control", "panel"],
       shadow: ["pop", "dialog"],
     },

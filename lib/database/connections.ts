@@ -123,12 +123,13 @@ export async function storeConnectionTest(database: AppDatabase, id: string, tes
   await database.updateTable("connection").set({ last_test: test }).where("id", "=", id).execute();
 }
 
-/** Removes a connection and its workspaces in one step; undefined when there is no such connection. */
+/**
+ * Removes a connection and its workspaces and counts the latter; undefined when there is no such connection. Call it in
+ * a transaction.
+ */
 export async function deleteConnection(database: AppDatabase, id: string): Promise<number | undefined> {
-  return await database.transaction().execute(async (transaction) => {
-    const gone = await transaction.deleteFrom("connection").where("id", "=", id).executeTakeFirst();
-    if (gone.numDeletedRows === 0n) return undefined;
-    const workspaces = await transaction.deleteFrom("workspace").where("connection_id", "=", id).executeTakeFirst();
-    return Number(workspaces.numDeletedRows);
-  });
+  const gone = await database.deleteFrom("connection").where("id", "=", id).executeTakeFirst();
+  if (gone.numDeletedRows === 0n) return undefined;
+  const workspaces = await database.deleteFrom("workspace").where("connection_id", "=", id).executeTakeFirst();
+  return Number(workspaces.numDeletedRows);
 }

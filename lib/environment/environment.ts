@@ -210,7 +210,8 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   const checked = values as Values;
   return {
     ...checked,
-    dataFolder: resolve(checked.HEDDLE_DATA),
+    // Without the comment the bundler takes the whole project for data that belongs to the server.
+    dataFolder: resolve(/* turbopackIgnore: true */ checked.HEDDLE_DATA),
     publicUrl: checked.HEDDLE_URL ?? `http://localhost:${checked.PORT}`,
     serviceUrl: `http://${reachableHost(checked.HEDDLE_HOST)}:${checked.HEDDLE_SERVICE_PORT}`,
   };

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Environment } from "@/lib/environment/environment";
+import { libuvThreads } from "@/service/store/embedded-store";
 import { waitUntilHealthy } from "./readiness";
 import type { Program } from "./supervise";
 
@@ -25,7 +26,12 @@ export function serviceProgram(mode: Mode, environment: Environment, localToken:
   return {
     name: "service",
     args: ["--import", LEAVE_WITH_PARENT, ...program],
-    env: { ...without(DASHBOARD_SECRETS), ...shared(mode, environment, localToken) },
+    env: {
+      ...without(DASHBOARD_SECRETS),
+      ...shared(mode, environment, localToken),
+      // Each statement that runs in the engine occupies a thread of this pool.
+      UV_THREADPOOL_SIZE: String(libuvThreads),
+    },
     waitUntilReady: (signal) => waitUntilHealthy(`${environment.serviceUrl}/health`, PATIENCE_MS[mode], signal),
   };
 }

@@ -1,5 +1,6 @@
 import type { InputOf, OperationId, ResultOf } from "@/lib/api/contract/operations";
 import type { CallWriter } from "@/service/store/call-writer";
+import type { ObjectStore } from "@/service/store/object-store";
 import type { Store } from "@/service/store/store";
 import type { Identity } from "./identity";
 import type { RawJson, RawLines } from "./raw-json";
@@ -9,6 +10,7 @@ export interface Services {
   readonly store: Store;
   /** The one writer of calls. */
   readonly calls: CallWriter;
+  readonly objects: ObjectStore;
 }
 
 /** What a handler may use while it answers one request. */

@@ -3,10 +3,8 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import pino from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { CallWriter } from "@/service/store/call-writer";
-import type { Store } from "@/service/store/store";
 import { Forbidden, InvalidRequest, NotFound } from "./errors";
-import type { HandlerContext } from "./handler";
+import type { HandlerContext, Services } from "./handler";
 import type { Handlers } from "./handlers";
 import type { KeyVerifier } from "./identity";
 import { RawJson, RawLines } from "./raw-json";
@@ -24,13 +22,10 @@ const keys: KeyVerifier = {
 
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`api:${key}`).toString("base64")}` });
 
-const store = {} as Store;
-const calls = {} as CallWriter;
-
 function routerWith(handlers: Partial<Handlers>) {
   const log = pino({ level: "silent" });
   return createRouter({
-    services: { store, calls },
+    services: {} as Services,
     handlers: handlers as Handlers,
     keys,
     localToken: "local-token",

@@ -30,7 +30,7 @@ export function isDigest(text: string): boolean {
   return DIGEST.test(text);
 }
 
-/** Takes the bytes of a file in pieces; `digest` gives the wire's spelling and the hex that names the stored blob. */
+/** The digest of bytes that come in pieces. */
 export class DigestStream {
   readonly #sum = createHash("sha256");
 

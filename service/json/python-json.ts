@@ -73,19 +73,19 @@ export function compareByCodePoint(a: string, b: string): number {
     const one = a.charCodeAt(at);
     const other = b.charCodeAt(at);
     if (one === other) continue;
-    const oneIsSurrogate = one >= 0xd800 && one <= 0xdfff;
-    const otherIsSurrogate = other >= 0xd800 && other <= 0xdfff;
-    if (oneIsSurrogate === otherIsSurrogate) return one - other;
-    return pairedAt(a, at) - pairedAt(b, at);
+    return isSurrogate(one) || isSurrogate(other) ? pointAt(a, at) - pointAt(b, at) : one - other;
   }
   return a.length - b.length;
 }
 
-/** The code point at a unit; a unit that is the second half of a pair belongs to that pair. */
-function pairedAt(text: string, at: number): number {
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
+}
+
+/** The code point at a unit; the second half of a pair counts as the pair. */
+function pointAt(text: string, at: number): number {
   const point = text.codePointAt(at) ?? 0;
-  const isSecondHalf = point >= 0xdc00 && point <= 0xdfff;
-  const before = isSecondHalf && at > 0 ? (text.codePointAt(at - 1) ?? 0) : 0;
+  const before = point >= 0xdc00 && point <= 0xdfff && at > 0 ? (text.codePointAt(at - 1) ?? 0) : 0;
   return before > 0xffff ? before : point;
 }
 

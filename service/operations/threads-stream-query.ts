@@ -65,8 +65,8 @@ FROM (
     coalesce(max(ended_at), max(call_parts.started_at)) AS lastChange,
     argMin(id, (call_parts.started_at, id)) AS first_turn_id,
     if(count(ended_at) = 0, argMax(id, (call_parts.started_at, id)), argMax(id, (ifNull(ended_at, toDateTime64('1900-01-01', 6, 'UTC')), id))) AS last_turn_id,
-    quantilesExactInclusiveOrNull(0.5, 0.99)(intDiv(dateDiff('microsecond', call_parts.started_at, ended_at), 1000)) AS quantiles,
-    quantiles[1] AS p50, quantiles[2] AS p99
+    quantilesExactInclusive(0.5, 0.99)(intDiv(dateDiff('microsecond', call_parts.started_at, ended_at), 1000)) AS quantiles,
+    if(count(ended_at) = 0, NULL, quantiles[1]) AS p50, if(count(ended_at) = 0, NULL, quantiles[2]) AS p99
   FROM call_parts FINAL
   WHERE ${conditions.join("\n    AND ")}
   GROUP BY thread_id

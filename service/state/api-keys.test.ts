@@ -22,7 +22,7 @@ afterEach(async () => {
 
 function verifier(options: { environmentKey?: string; now?: () => number } = {}) {
   const onMarkFailed = vi.fn();
-  return { ...createKeyVerifier({ state, onMarkFailed, ...options }), onMarkFailed };
+  return { ...createKeyVerifier({ state, dataFolder: folder, onMarkFailed, ...options }), onMarkFailed };
 }
 
 describe("makeApiKey", () => {

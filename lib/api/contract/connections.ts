@@ -56,8 +56,9 @@ export const connection = z.object({
   basic: z.object({ username: z.string().nullable(), isPasswordSet: z.boolean() }),
   bearer: z.object({ isTokenSet: z.boolean() }),
   workspaceCount: z.number().int(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  /** Null for the embedded service. */
+  createdAt: z.string().nullable(),
+  updatedAt: z.string().nullable(),
   lastTest: connectionTest.nullable(),
 });
 

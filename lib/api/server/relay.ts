@@ -8,18 +8,17 @@ import { answerHeaders } from "./answer-headers";
 import { type StreamEnd, watchedStream } from "./answer-stream";
 import type { Dashboard } from "./dashboard";
 import { redactor } from "./redact";
-import { type RelayBody, readParameters, readRelayBody } from "./relay-input";
+import { readParameters, readRelayBody } from "./relay-input";
 import { RequestFailed } from "./request-failed";
-import { type CredentialHeaders, findTarget, readCredential, type Target } from "./target";
-import { callFailed, failureOf, pageInsteadOfData } from "./upstream-failure";
+import { callService, isWebPage, type ServiceCall } from "./service-call";
+import { findTarget, readCredential, type Target } from "./target";
+import { failureOf, pageInsteadOfData } from "./upstream-failure";
 import { upstreamUrl } from "./upstream-url";
 
 export interface RelayAddress {
   readonly connection: string;
   readonly operation: string;
 }
-
-const USER_AGENT = "heddle";
 
 /** A service that compresses although it was asked not to may still not fill the browser with zeros. */
 const DECODED_MAX_BYTES = 512 * 1024 * 1024;
@@ -29,14 +28,6 @@ const CONTENT_TYPES: Readonly<Record<ResultBody["kind"], string>> = {
   jsonl: "application/jsonl; charset=utf-8",
   bytes: "application/octet-stream",
   media: "application/json; charset=utf-8",
-};
-
-const ACCEPT: Readonly<Record<ResultBody["kind"], string>> = {
-  json: "application/json",
-  jsonl: "application/jsonl",
-  bytes: "*/*",
-  // The relay speaks the JSON form of operations that know several.
-  media: "application/json",
 };
 
 function requireOperation(id: string): Operation {
@@ -67,61 +58,9 @@ async function requireTarget(dashboard: Dashboard, id: string): Promise<Target> 
   });
 }
 
-interface Call {
-  readonly operation: Operation;
-  readonly target: Target;
-  readonly url: URL;
-  readonly credential: CredentialHeaders;
-  readonly body: RelayBody;
-  readonly signal: AbortSignal;
-}
-
-/** Our own headers from an empty object; nothing that the browser sent goes on. */
-function headersOf({ operation, credential, body }: Call, requestId: string): Record<string, string> {
-  return {
-    accept: ACCEPT[operation.result.kind],
-    // A compressed stream would come in blocks of the compressor's choice.
-    "accept-encoding": "identity",
-    "user-agent": USER_AGENT,
-    "x-request-id": requestId,
-    ...(body.contentType === null ? {} : { "content-type": body.contentType }),
-    ...credential.headers,
-  };
-}
-
-async function callService(dashboard: Dashboard, call: Call, requestId: string): Promise<UpstreamResponse> {
-  const { content } = call.body;
-  const isCounted = content !== null && typeof content === "object" && "stream" in content;
-  try {
-    return await dashboard.upstream.call(
-      call.url,
-      {
-        method: call.operation.method,
-        headers: headersOf(call, requestId),
-        body: isCounted ? content.stream : content,
-        signal: call.signal,
-        ...(isCounted ? { duplex: "half" } : {}),
-      },
-      dashboard.limitsOf(call.operation),
-      call.target.isLocal,
-    );
-  } catch (error) {
-    if (isCounted && content.wasTooLarge()) throw content.failure();
-    if (call.signal.aborted) {
-      throw new RequestFailed({ httpStatus: 499, kind: "cancelled", message: "Stopped." }, { cause: error });
-    }
-    throw callFailed(error, call.operation, call.target.baseUrl.host);
-  }
-}
-
-/** A web page under a status of success is a wrong address, not data. */
-function isWebPage(response: UpstreamResponse): boolean {
-  return /^\s*(text\/html|application\/xhtml|image\/svg)/i.test(response.headers.get("content-type") ?? "");
-}
-
 async function answerOf(
   dashboard: Dashboard,
-  call: Call,
+  call: ServiceCall,
   response: UpstreamResponse,
   facts: RequestFacts,
 ): Promise<Response> {
@@ -164,9 +103,10 @@ async function relay(
   facts.connectionId = target.connectionId;
   const { params, query } = readParameters(operation, new URL(request.url).searchParams);
   const url = upstreamUrl(target.baseUrl, operation, params, query);
-  const body = await readRelayBody(request, operation, dashboard.limitsOf(operation), target);
+  const limits = dashboard.limitsOf(operation);
+  const body = await readRelayBody(request, operation, limits, target);
   const credential = await readCredential(dashboard, target, operation.auth, session.user.id);
-  const call = { operation, target, url, credential, body, signal: request.signal };
+  const call = { operation, target, url, credential, body, limits, signal: request.signal };
   return await answerOf(dashboard, call, await callService(dashboard, call, facts.requestId), facts);
 }
 

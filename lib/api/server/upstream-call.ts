@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import {
   Agent,
   buildConnector,
@@ -20,7 +21,9 @@ function guardedConnector(policy: AddressPolicy): buildConnector.connector {
   return (options, callback) => {
     const port = Number(options.port || (options.protocol === "https:" ? 443 : 80));
     try {
-      policy.checkUrl(new URL(`${options.protocol}//${options.hostname}:${port}`));
+      // undici takes the brackets off an IPv6 address.
+      const host = isIPv6(options.hostname) ? `[${options.hostname}]` : options.hostname;
+      policy.checkUrl(new URL(`${options.protocol}//${host}:${port}`));
     } catch (error) {
       // checkUrl throws errors alone.
       callback(error as Error, null);
@@ -127,8 +130,14 @@ export function describeCallError(error: unknown): CallProblem {
   const codes = chain.map(codeOf).filter((code) => code !== undefined);
   const timeout = codes.find((code) => code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT");
   if (timeout) return { kind: "timeout", sentence: "did not answer in time", code: timeout };
-  const garbled = codes.find((code) => code.startsWith("HPE_") || code === "UND_ERR_HEADERS_OVERFLOW");
-  if (garbled) return { kind: "unreadable", sentence: "does not answer in HTTP as expected", code: garbled };
+  const garbled = chain.find(({ name }) => name === "HTTPParserError" || name === "HeadersOverflowError");
+  if (garbled) {
+    return { kind: "unreadable", sentence: "does not answer in HTTP as expected", code: codeOf(garbled) ?? "not-http" };
+  }
+  // fetch itself keeps away from ports of mail, shells and the like, as browsers do.
+  if (chain.some(({ message }) => message === "bad port")) {
+    return { kind: "refused-address", sentence: "has a port that is kept for other protocols", code: "refused" };
+  }
   const code = codes.find((candidate) => candidate in SENTENCES) ?? codes[0] ?? "unknown";
   return { kind: "unreachable", sentence: SENTENCES[code] ?? `could not be called (${code})`, code };
 }

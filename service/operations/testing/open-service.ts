@@ -30,7 +30,8 @@ export async function openTestService() {
     };
     const signal = options.signal ?? new AbortController().signal;
     const context = { store, calls, identity, bodyText, signal, origin: "http://service" };
-    return handler(input as never, context);
+    // The handlers of calls use no other service.
+    return handler(input as never, context as HandlerContext);
   }
 
   return {

@@ -1,0 +1,85 @@
+"use client";
+
+import { ArrowUpRight, ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
+import Link from "next/link";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { CallDetails } from "@/components/trace/call-details";
+import type { DetailTab } from "@/components/trace/detail-tabs";
+import { Button } from "@/components/ui/button";
+import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
+import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { KeyCap } from "@/components/ui/key-cap";
+import { formatAgo } from "@/lib/format/relative-time";
+import type { CallRow } from "./prepare-call-row";
+
+type CallPeekProps = {
+  workspace: Workspace;
+  callId: string;
+  /** The row of the list; absent when the call is not among the loaded ones. */
+  row: CallRow | undefined;
+  tab: DetailTab;
+  onTabChange: (tab: DetailTab) => void;
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+};
+
+/** The call beside the list, which keeps the focus: it is not modal and has no scrim. */
+export function CallPeek({ workspace, callId, row, tab, onTabChange, onStep, onClose }: CallPeekProps) {
+  const href = `/${workspace.slug}/traces/${encodeURIComponent(callId)}`;
+  const icon = { size: 15, strokeWidth: 1.7, "aria-hidden": true } as const;
+  return (
+    <aside
+      aria-label="Peek"
+      className="animate-from-right fixed top-(--top-h) right-0 bottom-0 z-[8] flex w-[480px] max-w-full flex-col border-l border-line-strong bg-surface shadow-[-12px_0_32px_rgb(28_27_26/0.07)] max-md:bottom-[52px] max-md:w-full"
+    >
+      <div className="flex h-11 flex-none items-center gap-2 pr-2 pl-4">
+        {row ? (
+          <>
+            <StatusGlyph status={row.status} />
+            <KindGlyph kind={row.kind} />
+            <h2 className="truncate text-code font-medium">{row.name}</h2>
+            <span className="flex-none text-small text-ink-3">{formatAgo(row.startedMs, row.nowMs)}</span>
+          </>
+        ) : (
+          <h2 className="truncate text-code">{callId}</h2>
+        )}
+        <span className="ml-auto flex flex-none">
+          <Button kind="ghost" size="icon-small" aria-label="Previous call" onClick={() => onStep(-1)}>
+            <ChevronUp {...icon} />
+          </Button>
+          <Button kind="ghost" size="icon-small" aria-label="Next call" onClick={() => onStep(1)}>
+            <ChevronDown {...icon} />
+          </Button>
+          <Button asChild kind="ghost" size="icon-small">
+            <Link href={href} aria-label="Open as a page">
+              <Maximize2 {...icon} size={14} />
+            </Link>
+          </Button>
+          <Button kind="ghost" size="icon-small" aria-label="Close" onClick={onClose}>
+            <X {...icon} />
+          </Button>
+        </span>
+      </div>
+      <CallDetails
+        key={callId}
+        connectionId={workspace.connectionId}
+        projectId={workspace.projectId}
+        callId={callId}
+        tab={tab}
+        onTabChange={onTabChange}
+        threadHref={(threadId) =>
+          `/${workspace.slug}/traces?${new URLSearchParams({ grain: "all", q: `thread:${threadId}` })}`
+        }
+      />
+      <div className="flex flex-none gap-2 border-t border-line px-4 py-2.5">
+        <Button asChild kind="primary">
+          <Link href={href}>
+            <ArrowUpRight size={14} strokeWidth={1.7} aria-hidden="true" />
+            Open trace
+            <KeyCap className="border-current bg-transparent text-current opacity-80 max-md:hidden">↵</KeyCap>
+          </Link>
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,104 @@
+import type { RowTone } from "@/components/table/data-table";
+import { callDurationMs, callKind, callName, callStatus, callUsage, usageTotal } from "@/components/trace/prepare-call";
+import type { Preview } from "@/components/trace/prepare-preview";
+import type { Kind } from "@/components/ui/glyph/kind-glyph";
+import type { Status } from "@/components/ui/glyph/status-glyph";
+import type { Call } from "@/lib/api/contract/calls";
+import { parseTime } from "@/lib/format/time";
+import type { Previews } from "./use-previews";
+
+/** What the list shows of one call. */
+export interface CallRow {
+  readonly id: string;
+  readonly status: Status;
+  readonly kind: Kind;
+  readonly name: string;
+  readonly opName: string;
+  /** Null while it is still on its way; `{preview: null}` when there is none. */
+  readonly payload: { readonly input: Preview | null; readonly output: Preview | null } | null;
+  readonly exception: string | null;
+  readonly durationMs: number | null;
+  readonly durationDomain: readonly [number, number];
+  readonly isSlow: boolean;
+  readonly tokensIn: number | null;
+  readonly tokensOut: number | null;
+  readonly costUsd: number | null;
+  readonly threadId: string | null;
+  readonly traceId: string;
+  readonly userId: string | null;
+  readonly runId: string | null;
+  readonly startedMs: number | null;
+  readonly nowMs: number;
+}
+
+/** What all loaded calls tell about durations: the ends of the scale, and the slowest hundredth by op. */
+export interface DurationScale {
+  readonly domain: readonly [number, number];
+  readonly slowFromMs: ReadonlyMap<string, number>;
+}
+
+/** Below this many calls of an op the slowest hundredth says nothing. */
+const ENOUGH_FOR_P99 = 100;
+
+const SHORTEST_MS = 10;
+
+/** The scale of the duration column over the loaded calls that have ended. */
+export function durationScale(calls: readonly Call[]): DurationScale {
+  const byOp = new Map<string, number[]>();
+  let longest = SHORTEST_MS * 10;
+  for (const call of calls) {
+    const durationMs = call.ended_at ? callDurationMs(call, 0) : null;
+    if (durationMs === null) continue;
+    longest = Math.max(longest, durationMs);
+    const durations = byOp.get(call.op_name);
+    if (durations) durations.push(durationMs);
+    else byOp.set(call.op_name, [durationMs]);
+  }
+  const slowFromMs = new Map<string, number>();
+  for (const [opName, durations] of byOp) {
+    if (durations.length < ENOUGH_FOR_P99) continue;
+    const sorted = durations.sort((left, right) => left - right);
+    const p99 = sorted[Math.floor(0.99 * (sorted.length - 1))];
+    if (p99 !== undefined) slowFromMs.set(opName, p99);
+  }
+  return { domain: [SHORTEST_MS, longest], slowFromMs };
+}
+
+/** One row of the list out of a call, its preview and the scale. */
+export function callRow(call: Call, previews: Previews, scale: DurationScale, nowMs: number): CallRow {
+  const preview = previews.get(call.id);
+  const durationMs = callDurationMs(call, nowMs);
+  const slowFromMs = scale.slowFromMs.get(call.op_name);
+  return {
+    id: call.id,
+    status: callStatus(call),
+    kind: preview?.kind ?? callKind(call),
+    name: callName(call),
+    opName: call.op_name,
+    payload: preview ? { input: preview.input, output: preview.output } : null,
+    exception: call.exception || null,
+    durationMs,
+    durationDomain: scale.domain,
+    isSlow: durationMs !== null && slowFromMs !== undefined && durationMs > slowFromMs,
+    ...usageTotal(callUsage(call)),
+    threadId: call.thread_id ?? null,
+    traceId: call.trace_id,
+    userId: call.svc_user_id ?? null,
+    runId: call.svc_run_id ?? null,
+    startedMs: parseTime(call.started_at),
+    nowMs,
+  };
+}
+
+/** The selvedge of a row. */
+export function rowTone(row: Pick<CallRow, "status">): RowTone {
+  if (row.status === "error") return "error";
+  return row.status === "running" ? "running" : null;
+}
+
+/** The first line of an exception: its last line says what happened when it is a traceback. */
+export function exceptionLine(exception: string): string {
+  const lines = exception.trim().split("\n");
+  const isTraceback = /^Traceback/.test(lines[0] ?? "");
+  return ((isTraceback ? lines.at(-1) : lines[0]) ?? "").trim();
+}

@@ -1,0 +1,85 @@
+import type { Sort } from "@/components/table/table-column";
+import type { Operand, QueryExpression } from "@/lib/api/contract/expression";
+import type { RequestOf } from "@/lib/api/contract/operations";
+import { parseTime } from "@/lib/format/time";
+import type { CompiledSelection } from "./prepare-calls-query";
+
+export const PAGE_SIZE = 200;
+
+/** What a row of the list needs besides its payload; inputs and outputs come for the rows on the screen. */
+export const skeletonColumns = [
+  "display_name",
+  "parent_id",
+  "thread_id",
+  "ended_at",
+  "exception",
+  "summary",
+  "svc_user_id",
+  "svc_run_id",
+  "svc_run_step",
+];
+
+/** Times travel as seconds in floats: a millisecond more keeps the newest row itself inside its own bound. */
+const BOUND_SLACK_S = 0.001;
+
+type ListBody = RequestOf<"calls.streamQuery">;
+
+/** Adds a condition to an expression. */
+export function withCondition(query: QueryExpression | undefined, condition: Operand): QueryExpression {
+  return { $expr: query === undefined ? condition : { $and: [query.$expr, condition] } };
+}
+
+/** Calls that started after the newest one of a list. */
+export function newerThan(newestAt: string): Operand {
+  const newestMs = parseTime(newestAt) ?? 0;
+  return { $gt: [{ $getField: "started_at" }, { $literal: newestMs / 1000 + BOUND_SLACK_S }] };
+}
+
+/**
+ * One page of the list. Later pages are bound to calls that started no later than the newest one of the first page:
+ * rows that arrive meanwhile cannot shift them.
+ */
+export function pageBody(
+  projectId: string,
+  selection: CompiledSelection,
+  sort: Sort,
+  page: { offset: number; newestAt: string | null },
+): ListBody {
+  const query =
+    page.newestAt === null ? selection.query : withCondition(selection.query, { $not: [newerThan(page.newestAt)] });
+  const tieBreak = { field: "id", direction: sort.direction };
+  return {
+    project_id: projectId,
+    filter: selection.filter,
+    ...(query === undefined ? {} : { query }),
+    sort_by: [{ field: sort.field, direction: sort.direction }, tieBreak],
+    columns: skeletonColumns,
+    include_costs: true,
+    limit: PAGE_SIZE,
+    offset: page.offset,
+  };
+}
+
+/** The newest call of a selection, whatever the list is sorted by. */
+export function newestBody(projectId: string, selection: CompiledSelection): ListBody {
+  return {
+    project_id: projectId,
+    filter: selection.filter,
+    ...(selection.query === undefined ? {} : { query: selection.query }),
+    sort_by: [{ field: "started_at", direction: "desc" }],
+    columns: ["started_at"],
+    limit: 1,
+  };
+}
+
+/** The number of calls of a selection. */
+export function countBody(
+  projectId: string,
+  selection: Pick<CompiledSelection, "filter" | "query">,
+): RequestOf<"calls.queryStats"> {
+  return {
+    project_id: projectId,
+    filter: selection.filter,
+    ...(selection.query === undefined ? {} : { query: selection.query }),
+  };
+}

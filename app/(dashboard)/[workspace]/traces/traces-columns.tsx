@@ -1,0 +1,86 @@
+import {
+  AgeCell,
+  CostCell,
+  DurationCell,
+  IdCell,
+  OpCell,
+  PreviewCell,
+  StatusCell,
+  TokensCell,
+  Unknown,
+} from "@/components/table/cells";
+import type { TableColumn } from "@/components/table/table-column";
+import { Skeleton } from "@/components/ui/skeleton";
+import { type CallRow, exceptionLine } from "./prepare-call-row";
+
+/** The columns of the list, in the design's order; `sortField` is the service's name. */
+export const tracesColumns: readonly TableColumn<CallRow>[] = [
+  {
+    id: "status",
+    label: "Status",
+    head: <span className="sr-only">Status</span>,
+    width: 28,
+    isFixed: true,
+    cellClassName: "pr-1 pl-1.5 text-clip",
+    cell: (row) => <StatusCell status={row.status} />,
+  },
+  {
+    id: "op",
+    label: "Op",
+    width: 192,
+    sortField: "op_name",
+    cell: (row) => <OpCell kind={row.kind} name={row.name} title={row.opName} />,
+  },
+  { id: "input", label: "Input", width: "flex", cell: (row) => <InputCell row={row} /> },
+  { id: "output", label: "Output", width: "flex", cell: (row) => <OutputCell row={row} /> },
+  {
+    id: "duration",
+    label: "Duration",
+    width: 116,
+    align: "end",
+    sortField: "summary.weave.latency_ms",
+    cellClassName: "text-clip",
+    cell: (row) => <DurationCell durationMs={row.durationMs} domain={row.durationDomain} isSlow={row.isSlow} />,
+  },
+  {
+    id: "tokens-in",
+    label: "Tokens in",
+    width: 72,
+    align: "end",
+    cell: (row) => <TokensCell tokens={row.tokensIn} isRunning={row.status === "running"} />,
+  },
+  {
+    id: "tokens-out",
+    label: "Tokens out",
+    head: "Out",
+    width: 50,
+    align: "end",
+    cell: (row) => <TokensCell tokens={row.tokensOut} isRunning={row.status === "running"} />,
+  },
+  { id: "cost", label: "Cost", width: 68, align: "end", cell: (row) => <CostCell costUsd={row.costUsd} /> },
+  { id: "thread", label: "Thread", width: 90, sortField: "thread_id", cell: (row) => <IdCell id={row.threadId} /> },
+  { id: "trace", label: "Trace id", width: 90, isHiddenAtFirst: true, cell: (row) => <IdCell id={row.traceId} /> },
+  { id: "user", label: "User", width: 110, isHiddenAtFirst: true, cell: (row) => <IdCell id={row.userId} /> },
+  { id: "run", label: "Run", width: 130, isHiddenAtFirst: true, cell: (row) => <IdCell id={row.runId} /> },
+  {
+    id: "started",
+    label: "Started",
+    width: 82,
+    align: "end",
+    sortField: "started_at",
+    cell: (row) => <AgeCell timeMs={row.startedMs} nowMs={row.nowMs} />,
+  },
+];
+
+function InputCell({ row }: { row: CallRow }) {
+  if (row.payload === null) return <Skeleton className="w-3/5" />;
+  return row.payload.input ? <PreviewCell {...row.payload.input} /> : <Unknown />;
+}
+
+/** The text of an error takes the place of the output. */
+function OutputCell({ row }: { row: CallRow }) {
+  if (row.exception) return <span className="text-err">{exceptionLine(row.exception)}</span>;
+  if (row.status === "running") return <span className="text-ink-3">running</span>;
+  if (row.payload === null) return <Skeleton className="w-2/5" />;
+  return row.payload.output ? <PreviewCell {...row.payload.output} className="text-ink-2" /> : <Unknown />;
+}

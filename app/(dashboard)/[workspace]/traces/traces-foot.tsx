@@ -1,0 +1,40 @@
+import { PageFoot } from "@/components/layout/page-head";
+import { KeyHint } from "@/components/ui/key-cap";
+import { formatCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import type { Listing } from "./traces-list";
+
+/** What is loaded, how long it took, what is partial; then the keys of the page. */
+export function TracesFoot({ listing }: { listing: Listing }) {
+  const { list, counts, shown } = listing;
+  const last = Math.min(shown.last + 1, list.calls.length);
+  const total = counts.matching ?? (list.hasMore ? null : list.calls.length);
+  const isPartial = list.last !== null && list.last.end.kind !== "complete";
+  return (
+    <PageFoot
+      hints={
+        <>
+          <KeyHint keys={["J", "K"]}>move</KeyHint>
+          <KeyHint keys={["X"]}>select</KeyHint>
+          <KeyHint keys={["Space"]}>peek</KeyHint>
+          <KeyHint keys={["↵"]}>open</KeyHint>
+          <KeyHint keys={["F"]}>filter</KeyHint>
+          <KeyHint keys={["?"]}>all keys</KeyHint>
+        </>
+      }
+    >
+      {list.calls.length === 0 ? (
+        <span>{list.isPending ? "Asking" : "No rows"}</span>
+      ) : (
+        <span>
+          Rows {formatCount(shown.first + 1)} to {formatCount(last)} of{" "}
+          {total === null ? `${formatCount(list.calls.length)} so far` : formatCount(total)}
+        </span>
+      )}
+      {list.durationMs === null ? null : <span>fetched in {formatDuration(list.durationMs)}</span>}
+      {isPartial ? (
+        <span className="text-warn">stream ended early, {formatCount(list.calls.length)} rows kept</span>
+      ) : null}
+    </PageFoot>
+  );
+}

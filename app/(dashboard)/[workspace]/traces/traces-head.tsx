@@ -1,0 +1,81 @@
+"use client";
+
+import { ArrowUp, Rows3 } from "lucide-react";
+import { PageHead } from "@/components/layout/page-head";
+import type { ColumnArrangement } from "@/components/table/table-column";
+import { Button } from "@/components/ui/button";
+import { Segmented } from "@/components/ui/segmented";
+import { formatCount, formatShortCount } from "@/lib/format/count";
+import { ColumnsPopover, type Density } from "./columns-popover";
+import { tracesColumns } from "./traces-columns";
+
+export type Grain = "roots" | "all";
+
+type TracesHeadProps = {
+  counts: { matching: number | null; unfiltered: number | null; otherGrain: number | null };
+  grain: Grain;
+  onGrainChange: (grain: Grain) => void;
+  newCount: number;
+  onShowNew: () => void;
+  arrangement: ColumnArrangement;
+  onArrange: (arrangement: ColumnArrangement) => void;
+  density: Density;
+  onDensityChange: (density: Density) => void;
+};
+
+/** The title, how many calls there are, what came in since, and how the list is drawn. */
+export function TracesHead(props: TracesHeadProps) {
+  const { counts, grain, onGrainChange, newCount, onShowNew, density, onDensityChange } = props;
+  const other = counts.otherGrain === null ? null : formatShortCount(counts.otherGrain);
+  return (
+    <PageHead title="Traces" count={countText(counts)}>
+      <Segmented
+        label="Rows"
+        size="small"
+        className="ml-1.5 max-md:hidden"
+        value={grain}
+        onChange={onGrainChange}
+        segments={[
+          { value: "roots", label: <>Roots {grain === "all" ? <Other text={other} /> : null}</> },
+          { value: "all", label: <>All calls {grain === "roots" ? <Other text={other} /> : null}</> },
+        ]}
+      />
+      <div className="ml-auto flex flex-none items-center gap-1.5">
+        <span role="status" className="contents">
+          {newCount > 0 ? (
+            <Button kind="ghost" size="small" onClick={onShowNew} className="text-accent-text">
+              <ArrowUp size={12} strokeWidth={2} aria-hidden="true" />
+              {formatCount(newCount)} new
+            </Button>
+          ) : null}
+        </span>
+        {newCount > 0 ? <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" /> : null}
+        <ColumnsPopover
+          columns={tracesColumns}
+          arrangement={props.arrangement}
+          onArrange={props.onArrange}
+          density={density}
+          onDensityChange={onDensityChange}
+        />
+        <Button
+          size="small"
+          aria-label={`Row height ${density} px`}
+          onClick={() => onDensityChange(density === "32" ? "26" : "32")}
+          icon={<Rows3 size={14} strokeWidth={1.7} aria-hidden="true" />}
+          className="max-md:hidden"
+        >
+          {density} px
+        </Button>
+      </div>
+    </PageHead>
+  );
+}
+
+function Other({ text }: { text: string | null }) {
+  return text === null ? null : <span className="font-normal text-ink-3">{text}</span>;
+}
+
+function countText({ matching, unfiltered }: TracesHeadProps["counts"]): string | undefined {
+  if (matching === null) return undefined;
+  return unfiltered === null ? formatCount(matching) : `${formatCount(matching)} of ${formatCount(unfiltered)}`;
+}

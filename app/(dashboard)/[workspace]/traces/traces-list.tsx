@@ -1,0 +1,146 @@
+"use client";
+
+import { useCallback, useMemo } from "react";
+import { parseQuery } from "@/components/filter/query-text";
+import { type TimeRange, timeRangeName } from "@/components/layout/time-range";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
+import { FailureState } from "@/components/state/failure-state";
+import { DataTable } from "@/components/table/data-table";
+import { SkeletonRows } from "@/components/table/skeleton-rows";
+import type { ColumnArrangement, Sort } from "@/components/table/table-column";
+import { Shuttle } from "@/components/ui/shuttle";
+import { PhoneList } from "./phone-list";
+import { type CallRow, rowTone } from "./prepare-call-row";
+import { selectColumn } from "./select-column";
+import { tracesColumns } from "./traces-columns";
+import { NoMatch, NoTraces, TracesNotOffered } from "./traces-states";
+import type { useListing } from "./use-listing";
+import type { RowMoves } from "./use-row-moves";
+
+export type Listing = ReturnType<typeof useListing>;
+
+type TracesListProps = {
+  workspace: Workspace;
+  listing: Listing;
+  moves: RowMoves;
+  isPhone: boolean;
+  rowHeight: number;
+  sort: Sort;
+  onSortChange: (field: string) => void;
+  arrangement: ColumnArrangement;
+  onArrange: (arrangement: ColumnArrangement) => void;
+  query: string;
+  range: TimeRange;
+  isLive: boolean;
+  onClearFilters: () => void;
+  onAllTime: () => void;
+};
+
+/** The rows, or in their place what is the matter. */
+export function TracesList(props: TracesListProps) {
+  const { workspace, listing, moves, isPhone, rowHeight } = props;
+  const { list, rowAt } = listing;
+  const { selection, toggleAll } = moves;
+  const { hasMore, isLoadingMore, last, loadMore, failure } = list;
+  const canGoOn = hasMore && !isLoadingMore && failure === null && last?.end.kind === "complete";
+  const onNearEnd = useCallback(() => {
+    if (canGoOn) loadMore();
+  }, [canGoOn, loadMore]);
+  const columns = useMemo(
+    () => [
+      selectColumn({
+        selected: selection.selected,
+        loadedCount: list.calls.length,
+        onToggle: selection.toggle,
+        onToggleAll: toggleAll,
+      }),
+      ...tracesColumns,
+    ],
+    [selection.selected, selection.toggle, list.calls.length, toggleAll],
+  );
+  if (failure?.kind === "unsupported") return <TracesNotOffered workspace={workspace} onRetry={list.retry} />;
+  const after = <AfterRows {...props} />;
+  const isBusy = list.isPending || list.isStale || isLoadingMore;
+  return (
+    <>
+      <div className="relative h-0">
+        {isBusy ? <Shuttle label="Rows are arriving" className="absolute inset-x-0 top-0 z-[3]" /> : null}
+      </div>
+      {isPhone ? (
+        <PhoneList
+          count={list.calls.length}
+          rowAt={rowAt}
+          onOpen={(row) => moves.openPeek(row.id)}
+          onNearEnd={onNearEnd}
+          onRangeChange={listing.onRangeChange}
+        >
+          {after}
+        </PhoneList>
+      ) : (
+        <DataTable<CallRow>
+          label="Traces"
+          columns={columns}
+          count={list.calls.length}
+          rowAt={rowAt}
+          rowId={(row) => row.id}
+          rowHeight={rowHeight}
+          totalCount={listing.counts.matching}
+          sort={props.sort}
+          onSortChange={props.onSortChange}
+          arrangement={props.arrangement}
+          onArrange={props.onArrange}
+          selected={selection.selected}
+          cursorIndex={moves.cursorId === null ? -1 : moves.indexOf(moves.cursorId)}
+          rowTone={rowTone}
+          onRowPressed={(row) => moves.openPeek(row.id)}
+          onNearEnd={onNearEnd}
+          onRangeChange={listing.onRangeChange}
+        >
+          {after}
+        </DataTable>
+      )}
+    </>
+  );
+}
+
+/** What stands under the last row, or in place of rows. */
+function AfterRows(props: TracesListProps) {
+  const { workspace, listing, query, range, isLive } = props;
+  const { list, counts } = listing;
+  if (list.failure) return <FailureState failure={list.failure} onRetry={list.retry} />;
+  if (list.isPending || list.isStale) return <SkeletonRows count={14} rowHeight={props.rowHeight} />;
+  // Rows that broke off, or that could not be read, are a failure: never "nothing here".
+  const isWhole = list.last !== null && list.last.end.kind === "complete" && list.last.badLines.length === 0;
+  if (list.calls.length === 0 && isWhole) {
+    const filterCount = parseQuery(query).terms.length;
+    const isWholeTime = range.kind === "all";
+    if (filterCount === 0 && (isWholeTime || counts.allTime === 0)) {
+      return <NoTraces workspace={workspace} isListening={isLive} />;
+    }
+    return (
+      <NoMatch
+        filterCount={filterCount}
+        rangeName={timeRangeName(range, Date.now())}
+        isWholeTime={isWholeTime}
+        unfiltered={counts.unfiltered}
+        onClearFilters={props.onClearFilters}
+        onAllTime={props.onAllTime}
+      />
+    );
+  }
+  return (
+    <>
+      {list.last ? <BadLinesNote summary={list.last} /> : null}
+      {list.last ? (
+        <CutShortBand
+          summary={list.last}
+          shownCount={list.calls.length}
+          totalCount={counts.matching}
+          onResume={list.loadMore}
+          isResuming={list.isLoadingMore}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useQueryStates } from "nuqs";
+import { useRef } from "react";
+import { useIsPhone } from "@/components/layout/use-is-phone";
+import { useLive } from "@/components/layout/use-live";
+import { usePersonalChoice } from "@/components/layout/use-personal-choice";
+import { useTimeRange } from "@/components/layout/use-time-range";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { nextSort } from "@/components/table/table-column";
+import { useToast } from "@/components/ui/toast";
+import { CallPeek } from "./call-peek";
+import { densities } from "./columns-popover";
+import { FilterBar } from "./filter-bar";
+import { tracesParams } from "./search-params";
+import { SelectionBar } from "./selection-bar";
+import { TracesFoot } from "./traces-foot";
+import { TracesHead } from "./traces-head";
+import { TracesList } from "./traces-list";
+import { useArrangement } from "./use-arrangement";
+import { useListKeys } from "./use-list-keys";
+import { useListing } from "./use-listing";
+import { useRowMoves } from "./use-row-moves";
+
+/** The traces of a workspace. */
+export function TracesView() {
+  return <WorkspaceGate>{(workspace) => <Traces key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+}
+
+function Traces({ workspace }: { workspace: Workspace }) {
+  const router = useRouter();
+  const say = useToast();
+  const isPhone = useIsPhone();
+  const searchBox = useRef<HTMLInputElement>(null);
+  const [params, setParams] = useQueryStates(tracesParams, { history: "push" });
+  const { range, setRange } = useTimeRange();
+  const { isLive } = useLive();
+  const [density, setDensity] = usePersonalChoice("heddle-density", densities, "32");
+  const { arrangement, arrange } = useArrangement(params.cols, (cols) => void setParams({ cols }));
+  const listing = useListing({ ...params, query: params.q, workspace, range, isLive });
+  const moves = useRowMoves(
+    listing.list.calls,
+    params.peek,
+    (peek) => void setParams({ peek }, { history: "replace" }),
+  );
+
+  const hrefOf = (id: string) => `/${workspace.slug}/traces/${encodeURIComponent(id)}`;
+  const copyIds = (ids: readonly string[]) => {
+    if (ids.length === 0) return;
+    navigator.clipboard.writeText(ids.join("\n")).then(
+      () => say(ids.length === 1 ? "Id copied" : `${ids.length} ids copied`),
+      () => say("The browser did not allow copying", "warning"),
+    );
+  };
+  useListKeys({
+    onStep: moves.step,
+    onOpen: (isNewTab) => {
+      if (moves.cursorId === null) return;
+      if (isNewTab) window.open(hrefOf(moves.cursorId), "_blank", "noopener");
+      else router.push(hrefOf(moves.cursorId));
+    },
+    onPeek: moves.togglePeek,
+    onSelect: () => moves.cursorId !== null && moves.selection.toggle(moves.cursorId, false),
+    onCopyId: () =>
+      copyIds(moves.selection.selected.size > 0 ? [...moves.selection.selected] : [moves.cursorId ?? []].flat()),
+    onEscape: moves.escape,
+    onSearch: () => searchBox.current?.focus(),
+    onFilter: () => document.querySelector<HTMLElement>("[data-add-filter]")?.click(),
+  });
+
+  const peeked = params.peek;
+  const selectedRows = moves.selectedIndexes.flatMap((index) => listing.rowAt(index) ?? []);
+  return (
+    <>
+      <TracesHead
+        counts={listing.counts}
+        grain={params.grain}
+        onGrainChange={(grain) => void setParams({ grain })}
+        newCount={listing.newCount}
+        onShowNew={listing.showNew}
+        arrangement={arrangement}
+        onArrange={arrange}
+        density={density}
+        onDensityChange={setDensity}
+      />
+      <FilterBar
+        query={params.q}
+        onQueryChange={(q) => void setParams({ q })}
+        problems={listing.problems}
+        seenOps={listing.seenOps}
+        inputRef={searchBox}
+      />
+      <TracesList
+        workspace={workspace}
+        listing={listing}
+        moves={moves}
+        isPhone={isPhone}
+        rowHeight={Number(density)}
+        sort={params.sort}
+        onSortChange={(field) => void setParams({ sort: nextSort(params.sort, field) })}
+        arrangement={arrangement}
+        onArrange={arrange}
+        query={params.q}
+        range={range}
+        isLive={isLive}
+        onClearFilters={() => void setParams({ q: "" })}
+        onAllTime={() => setRange({ t: "all", from: null, to: null })}
+      />
+      {selectedRows.length > 0 ? (
+        <SelectionBar
+          rows={selectedRows}
+          onCopyIds={() => copyIds([...moves.selection.selected])}
+          onClear={moves.selection.clear}
+        />
+      ) : null}
+      <TracesFoot listing={listing} />
+      {peeked === null ? null : (
+        <CallPeek
+          workspace={workspace}
+          callId={peeked}
+          row={listing.rowAt(moves.indexOf(peeked))}
+          tab={params.tab}
+          onTabChange={(tab) => void setParams({ tab }, { history: "replace" })}
+          onStep={(by) => moves.step(by, false)}
+          onClose={() => void setParams({ peek: null })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { Sort } from "@/components/table/table-column";
+import type { StreamSummary } from "@/lib/api/client/json-lines";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { streamOperation } from "@/lib/api/client/service-client";
+import type { Call } from "@/lib/api/contract/calls";
+import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import type { CompiledSelection } from "./prepare-calls-query";
+import { newestBody, PAGE_SIZE, pageBody } from "./prepare-list-request";
+
+interface Page {
+  readonly calls: readonly Call[];
+  readonly summary: StreamSummary;
+  readonly offset: number;
+  /** Start of the newest call when the list was opened; null when there was none. */
+  readonly newestAt: string | null;
+  readonly durationMs: number;
+}
+
+interface PagePlace {
+  readonly offset: number;
+  readonly newestAt: string | null;
+}
+
+export interface CallListRequest {
+  readonly connectionId: string;
+  readonly projectId: string;
+  readonly selection: CompiledSelection;
+  readonly sort: Sort;
+  /** Counts up when new rows are put in: the list is asked for again from its first page. */
+  readonly generation: number;
+  /** While nothing is there yet, how often to look again; false when not at all. */
+  readonly lookAgainMs: number | false;
+}
+
+export interface CallList {
+  readonly calls: readonly Call[];
+  readonly newestAt: string | null;
+  /** Nothing has been answered yet. */
+  readonly isPending: boolean;
+  /** The rows on the screen are those of the question before. */
+  readonly isStale: boolean;
+  readonly isLoadingMore: boolean;
+  readonly failure: ServiceFailure | null;
+  /** The last stream's end and the lines that could not be read. */
+  readonly last: StreamSummary | null;
+  readonly hasMore: boolean;
+  readonly durationMs: number | null;
+  readonly loadMore: () => void;
+  readonly retry: () => void;
+}
+
+/** How far the service was asked: lines that could not be read count, they were rows too. */
+const askedRows = (page: Page) => page.offset + page.summary.rowCount + page.summary.badLines.length;
+
+function nextPlace(last: Page, pages: readonly Page[]): PagePlace | undefined {
+  const isFull = askedRows(last) - last.offset >= PAGE_SIZE;
+  if (last.summary.end.kind === "complete" && !isFull) return undefined;
+  return { offset: askedRows(last), newestAt: pages[0]?.newestAt ?? null };
+}
+
+/** The calls of a selection, page by page as the person scrolls; rows appear while a page is still arriving. */
+export function useCallList(request: CallListRequest): CallList {
+  const { connectionId, projectId, selection, sort, generation, lookAgainMs } = request;
+  const [arriving, setArriving] = useState<readonly Call[]>([]);
+  const { filter, query } = selection;
+  const result = useInfiniteQuery({
+    queryKey: ["service", connectionId, "calls.streamQuery", { projectId, filter, query, sort }, generation],
+    initialPageParam: { offset: 0, newestAt: null } as PagePlace,
+    queryFn: ({ pageParam, signal }) => readPage(request, pageParam, signal, setArriving),
+    getNextPageParam: nextPlace,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.calls.length === 0 ? lookAgainMs : false),
+  });
+  const { data, isFetching } = result;
+  const calls = useMemo(
+    () => uniqueCalls([...(data?.pages ?? []).flatMap((page) => page.calls), ...(isFetching ? arriving : [])]),
+    [data, arriving, isFetching],
+  );
+  const lastPage = data?.pages.at(-1);
+  return {
+    calls,
+    newestAt: data?.pages[0]?.newestAt ?? null,
+    isPending: result.isPending && calls.length === 0,
+    isStale: result.isPlaceholderData,
+    isLoadingMore: result.isFetchingNextPage,
+    failure: result.isError ? failureOf(result.error) : null,
+    last: lastPage?.summary ?? null,
+    hasMore: result.hasNextPage,
+    durationMs: lastPage?.durationMs ?? null,
+    loadMore: () => void result.fetchNextPage({ cancelRefetch: false }),
+    retry: () => void (result.isFetchNextPageError ? result.fetchNextPage() : result.refetch()),
+  };
+}
+
+async function readPage(
+  { connectionId, projectId, selection, sort }: CallListRequest,
+  place: PagePlace,
+  signal: AbortSignal,
+  onArriving: (calls: readonly Call[]) => void,
+): Promise<Page> {
+  const startedMs = performance.now();
+  const isFirst = place.offset === 0;
+  const isByTime = sort.field === "started_at" && sort.direction === "desc";
+  let newestAt = place.newestAt;
+  if (isFirst && !isByTime) {
+    const body = newestBody(projectId, selection);
+    await streamOperation(connectionId, "calls.streamQuery", { body, signal }, ([newest]) => {
+      newestAt = newest?.started_at ?? null;
+    });
+  }
+  const calls: Call[] = [];
+  onArriving([]);
+  const body = pageBody(projectId, selection, sort, { ...place, newestAt });
+  const summary = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => {
+    calls.push(...rows);
+    onArriving([...calls]);
+  });
+  if (isFirst && isByTime) newestAt = calls[0]?.started_at ?? null;
+  return { calls, summary, offset: place.offset, newestAt, durationMs: performance.now() - startedMs };
+}
+
+/** A call that was stored late may stand on two pages; the first place counts. */
+function uniqueCalls(calls: readonly Call[]): readonly Call[] {
+  return [...new Map(calls.map((call) => [call.id, call])).values()];
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useKeys } from "@/components/layout/keyboard";
+
+type ListKeys = {
+  onStep: (by: 1 | -1, isExtending: boolean) => void;
+  onOpen: (isNewTab: boolean) => void;
+  onPeek: () => void;
+  onSelect: () => void;
+  onCopyId: () => void;
+  onEscape: () => void;
+  onSearch: () => void;
+  onFilter: () => void;
+};
+
+/** The keys of a list, as its foot names them. */
+export function useListKeys(keys: ListKeys): void {
+  useKeys({
+    j: () => keys.onStep(1, false),
+    ArrowDown: () => keys.onStep(1, false),
+    k: () => keys.onStep(-1, false),
+    ArrowUp: () => keys.onStep(-1, false),
+    "Shift+j": () => keys.onStep(1, true),
+    "Shift+k": () => keys.onStep(-1, true),
+    "Shift+ArrowDown": () => keys.onStep(1, true),
+    "Shift+ArrowUp": () => keys.onStep(-1, true),
+    Enter: () => keys.onOpen(false),
+    "Mod+Enter": () => keys.onOpen(true),
+    Space: keys.onPeek,
+    x: keys.onSelect,
+    y: keys.onCopyId,
+    Escape: keys.onEscape,
+    "/": keys.onSearch,
+    f: keys.onFilter,
+  });
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useCallback, useMemo, useState } from "react";
+import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
+import { useNow } from "@/components/layout/use-now";
+import type { Workspace } from "@/components/layout/use-workspace";
+import type { Sort } from "@/components/table/table-column";
+import { opLabel } from "@/components/trace/prepare-call";
+import { type CallRow, callRow, durationScale } from "./prepare-call-row";
+import { type CallsSelection, compileSelection } from "./prepare-calls-query";
+import type { Grain } from "./traces-head";
+import { useCallCounts, useNewCount } from "./use-call-counts";
+import { useCallList } from "./use-call-list";
+import { usePreviews } from "./use-previews";
+import { useRunningCalls } from "./use-running-calls";
+
+const LOOK_AGAIN_MS = 1000;
+
+type ListingOptions = {
+  workspace: Workspace;
+  query: string;
+  grain: Grain;
+  sort: Sort;
+  range: TimeRange;
+  isLive: boolean;
+};
+
+/** What the page shows: rows as they come, counts, and how many have come since. */
+export function useListing({ workspace, query, grain, sort, range, isLive }: ListingOptions) {
+  const { connectionId, projectId } = workspace;
+  // A relative range is measured from the moment that the list was opened, so that its pages ask one question.
+  const [opened, setOpened] = useState(() => ({ atMs: Date.now(), generation: 0 }));
+  const selection = useMemo(
+    (): CallsSelection => ({
+      projectId,
+      query,
+      areRootsOnly: grain === "roots",
+      ...resolveTimeRange(range, opened.atMs),
+    }),
+    [projectId, query, grain, range, opened.atMs],
+  );
+  const compiled = useMemo(() => compileSelection(selection), [selection]);
+  const isOpenEnded = selection.toMs === null;
+  const list = useCallList({
+    connectionId,
+    projectId,
+    selection: compiled,
+    sort,
+    generation: opened.generation,
+    lookAgainMs: isLive && isOpenEnded ? LOOK_AGAIN_MS : false,
+  });
+  const counts = useCallCounts(connectionId, selection, opened.generation);
+  const newCount = useNewCount(connectionId, selection, list.newestAt, isLive && isOpenEnded);
+  const [shown, setShown] = useState({ first: 0, last: 40 });
+  const onRangeChange = useCallback((first: number, last: number) => {
+    setShown((before) => (before.first === first && before.last === last ? before : { first, last }));
+  }, []);
+  const previews = usePreviews(connectionId, projectId, list.calls, shown);
+  const running = useRunningCalls(connectionId, projectId, list.calls, isLive);
+  const scale = useMemo(() => durationScale(list.calls), [list.calls]);
+  const seenOps = useMemo(() => [...new Set(list.calls.map((call) => opLabel(call.op_name)))].sort(), [list.calls]);
+  const nowMs = useNow();
+  const rowAt = useCallback(
+    (index: number): CallRow | undefined => {
+      const call = list.calls[index];
+      return call && callRow(running.get(call.id) ?? call, previews, scale, nowMs);
+    },
+    [list.calls, running, previews, scale, nowMs],
+  );
+  return {
+    list,
+    counts,
+    newCount,
+    problems: compiled.problems,
+    seenOps,
+    shown,
+    rowAt,
+    onRangeChange,
+    showNew: () => setOpened(({ generation }) => ({ atMs: Date.now(), generation: generation + 1 })),
+  };
+}

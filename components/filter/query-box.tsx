@@ -1,0 +1,112 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useId, useState } from "react";
+import { Input } from "@/components/ui/input";
+import { KeyCap } from "@/components/ui/key-cap";
+import { type Suggestion, type SuggestionSource, suggest } from "./prepare-suggestions";
+
+type QueryBoxProps = {
+  inputRef: RefObject<HTMLInputElement | null>;
+  placeholder: string;
+  /** Half-typed text; it becomes part of the query at Enter. */
+  text: string;
+  onTextChange: (text: string) => void;
+  sources: readonly SuggestionSource[];
+  onAsk: (text: string) => void;
+  /** Backspace in the empty box. */
+  onBack: () => void;
+};
+
+/** Where terms are typed, with fields and values suggested. Enter asks; Escape leaves. */
+export function QueryBox({ inputRef, placeholder, text, onTextChange, sources, onAsk, onBack }: QueryBoxProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [chosen, setChosen] = useState(-1);
+  const listId = useId();
+  const lastSpace = text.lastIndexOf(" ") + 1;
+  const suggestions = isOpen ? suggest(text.slice(lastSpace), sources) : [];
+  const change = (next: string) => {
+    onTextChange(next);
+    setChosen(-1);
+    setIsOpen(true);
+  };
+  const take = (suggestion: Suggestion) => {
+    const next = text.slice(0, lastSpace) + suggestion.text;
+    if (suggestion.isWhole) ask(next);
+    else change(next);
+    inputRef.current?.focus();
+  };
+  const ask = (whole: string) => {
+    if (whole.trim() !== "") onAsk(whole.trim());
+    onTextChange("");
+    setChosen(-1);
+    setIsOpen(false);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const picked = suggestions[chosen];
+    if (event.key === "Enter" || (event.key === "Tab" && picked)) {
+      event.preventDefault();
+      if (picked) take(picked);
+      else ask(text);
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      setIsOpen(true);
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      setChosen(Math.max(-1, Math.min(suggestions.length - 1, chosen + step)));
+    } else if (event.key === "Escape") {
+      setIsOpen(false);
+      event.currentTarget.blur();
+    } else if (event.key === "Backspace" && text === "") onBack();
+  };
+  return (
+    <div className="relative w-[236px] flex-none max-md:w-full max-md:flex-1">
+      <Input
+        ref={inputRef}
+        size="small"
+        role="combobox"
+        aria-label="Search and filter"
+        aria-expanded={suggestions.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={chosen >= 0 ? `${listId}-${chosen}` : undefined}
+        aria-autocomplete="list"
+        placeholder={placeholder}
+        value={text}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => change(event.target.value)}
+        onFocus={() => setIsOpen(true)}
+        onBlur={() => setIsOpen(false)}
+        onKeyDown={onKeyDown}
+        leading={<Search size={14} strokeWidth={1.7} aria-hidden="true" />}
+        trailing={<KeyCap className="max-md:hidden">/</KeyCap>}
+      />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Suggestions"
+        tabIndex={-1}
+        hidden={suggestions.length === 0}
+        className="absolute top-full left-0 z-20 mt-1.5 w-[320px] max-w-[calc(100vw-24px)] rounded-panel bg-surface p-1 text-small shadow-pop"
+      >
+        {suggestions.map((suggestion, index) => (
+          <div
+            key={suggestion.text}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            // The box must not lose the focus before the press has counted.
+            onMouseDown={(event) => {
+              event.preventDefault();
+              take(suggestion);
+            }}
+            className="flex h-[26px] items-center gap-3 rounded-chip px-2 hover:bg-hover aria-selected:bg-accent-tint max-md:h-9"
+          >
+            <span className="truncate text-code">{suggestion.text}</span>
+            <span className="ml-auto flex-none text-micro text-ink-3">{suggestion.hint}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

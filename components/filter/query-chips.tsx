@@ -1,0 +1,95 @@
+"use client";
+
+import { X } from "lucide-react";
+import { classNames } from "@/components/ui/class-names";
+import type { QueryProblem, Term } from "./query-text";
+
+interface ChipText {
+  readonly field: string;
+  readonly operator: string;
+  readonly value: string;
+}
+
+/** A term in words: `Op is any of a, b`. */
+export function chipText(term: Term): ChipText {
+  const field = term.field ?? "Text";
+  if (term.isPresence) return { field, operator: term.isNegated ? "is not" : "is", value: "set" };
+  const [first = "", ...rest] = term.values;
+  const value = rest.length > 0 ? `${first} +${rest.length}` : first;
+  if (term.operator === "~") return { field, operator: term.isNegated ? "has no" : "has", value };
+  if (term.operator !== "=") return { field, operator: term.isNegated ? `not ${term.operator}` : term.operator, value };
+  const anyOf = rest.length > 0 ? " any of" : "";
+  return { field, operator: (term.isNegated ? "is not" : "is") + anyOf, value };
+}
+
+type QueryChipsProps = {
+  terms: readonly Term[];
+  problems: readonly QueryProblem[];
+  onEdit: (text: string, start: number) => void;
+  onRemove: (text: string, start: number) => void;
+};
+
+/** The terms of the query as chips that stay editable text; what cannot be asked is tinted and says why. */
+export function QueryChips({ terms, problems, onEdit, onRemove }: QueryChipsProps) {
+  const broken = new Map(problems.map((problem) => [problem.start, problem]));
+  const unread = problems.filter((problem) => !terms.some((term) => term.start === problem.start));
+  return (
+    <>
+      {terms.map((term) => (
+        <Chip
+          key={term.start}
+          {...chipText(term)}
+          problem={broken.get(term.start)?.message}
+          onEdit={() => onEdit(term.text, term.start)}
+          onRemove={() => onRemove(term.text, term.start)}
+        />
+      ))}
+      {unread.map((problem) => (
+        <Chip
+          key={problem.start}
+          field="?"
+          operator=""
+          value={problem.text}
+          problem={problem.message}
+          onEdit={() => onEdit(problem.text, problem.start)}
+          onRemove={() => onRemove(problem.text, problem.start)}
+        />
+      ))}
+    </>
+  );
+}
+
+type ChipProps = ChipText & { problem: string | undefined; onEdit: () => void; onRemove: () => void };
+
+function Chip({ field, operator, value, problem, onEdit, onRemove }: ChipProps) {
+  const words = `${field} ${operator} ${value}`;
+  return (
+    <span
+      className={classNames(
+        "inline-flex h-(--ctl-h-small) max-w-full flex-none items-stretch overflow-hidden rounded-chip border text-small whitespace-nowrap max-md:h-8",
+        problem ? "border-err-line bg-err-tint" : "border-line-strong bg-surface",
+      )}
+    >
+      <button
+        type="button"
+        aria-label={`Edit filter: ${words}`}
+        title={problem}
+        onClick={onEdit}
+        className="flex min-w-0 items-center gap-1.5 px-1.5 outline-offset-[-2px] hover:bg-hover"
+      >
+        <span className="text-ink-2">{field}</span>
+        <span className="text-ink-3">{operator}</span>
+        <span className="max-w-60 truncate font-medium">{value}</span>
+      </button>
+      <button
+        type="button"
+        data-chip-remove
+        aria-label={`Remove filter: ${words}`}
+        onClick={onRemove}
+        className="grid w-6 flex-none place-items-center border-l border-line text-ink-3 outline-offset-[-2px] hover:bg-hover hover:text-ink max-md:w-8"
+      >
+        <X size={12} strokeWidth={2} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useCallback, useSyncExternalStore } from "react";
+
+const CHANGED = "heddle-personal-choice";
+
+function subscribe(notify: () => void): () => void {
+  window.addEventListener(CHANGED, notify);
+  window.addEventListener("storage", notify);
+  return () => {
+    window.removeEventListener(CHANGED, notify);
+    window.removeEventListener("storage", notify);
+  };
+}
+
+/** A choice of this person in this browser (density, widths): never part of the address. */
+export function usePersonalChoice<Value extends string>(
+  name: string,
+  choices: readonly Value[],
+  first: Value,
+): [Value, (value: Value) => void] {
+  const stored = useSyncExternalStore(
+    subscribe,
+    () => window.localStorage.getItem(name),
+    () => null,
+  );
+  const value = choices.find((choice) => choice === stored) ?? first;
+  const choose = useCallback(
+    (next: Value) => {
+      window.localStorage.setItem(name, next);
+      window.dispatchEvent(new Event(CHANGED));
+    },
+    [name],
+  );
+  return [value, choose];
+}

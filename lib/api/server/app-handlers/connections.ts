@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { type connection, connectionTest } from "@/lib/api/contract/connections";
+import { Secret } from "@/lib/auth/secret";
+import {
+  type ConnectionState,
+  deleteConnection as deleteStored,
+  findConnection,
+  insertConnection,
+  listConnections as listStored,
+  readSealedCredentials,
+  replaceConnection,
+  type SealedCredentials,
+  type StoredConnection,
+} from "@/lib/database/connections";
+import { readSetting } from "@/lib/database/settings";
+import { listWorkspaces } from "@/lib/database/workspaces";
+import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
+import { AddressRefused } from "../address-policy";
+import { type AppHandler, audited, inputFailed } from "../app-call";
+import type { Dashboard } from "../dashboard";
+import { RequestFailed } from "../request-failed";
+import { LOCAL_CONNECTION_ID, localTarget } from "../target";
+import { BaseUrlInvalid, baseUrlText, parseBaseUrl } from "../upstream-url";
+
+type Connection = z.infer<typeof connection>;
+
+/** A stored test that no longer fits the contract counts as none: another test makes a new one. */
+function readTest(text: string | null | undefined): Connection["lastTest"] {
+  if (!text) return null;
+  return connectionTest.safeParse(JSON.parse(text)).data ?? null;
+}
+
+function shown(stored: StoredConnection, workspaceCount: number): Connection {
+  const { id, name, baseUrl, dialect, createdAt, updatedAt } = stored;
+  return {
+    ...{ id, name, baseUrl, dialect, workspaceCount, createdAt, updatedAt, isBuiltIn: false },
+    basic: { username: stored.basicUsername, isPasswordSet: stored.isPasswordSet },
+    bearer: { isTokenSet: stored.isTokenSet },
+    lastTest: readTest(stored.lastTest),
+  };
+}
+
+async function shownLocal({ environment, database }: Dashboard, workspaceCount: number): Promise<Connection> {
+  const { name, baseUrl, dialect } = localTarget(environment);
+  return {
+    ...{ id: LOCAL_CONNECTION_ID, name, baseUrl: baseUrlText(baseUrl), dialect, workspaceCount, isBuiltIn: true },
+    basic: { username: null, isPasswordSet: false },
+    bearer: { isTokenSet: environment.HEDDLE_LOCAL_TOKEN !== undefined },
+    createdAt: null,
+    updatedAt: null,
+    lastTest: readTest(await readSetting(database, "local-test")),
+  };
+}
+
+async function workspaceCounter(dashboard: Dashboard): Promise<(connectionId: string) => number> {
+  const workspaces = await listWorkspaces(dashboard.database);
+  return (id) => workspaces.filter((workspace) => workspace.connectionId === id).length;
+}
+
+async function showStored(dashboard: Dashboard, id: string): Promise<{ connection: Connection }> {
+  const stored = await findConnection(dashboard.database, id);
+  if (!stored) throw noSuchConnection();
+  return { connection: shown(stored, (await workspaceCounter(dashboard))(id)) };
+}
+
+function noSuchConnection(): RequestFailed {
+  const message = "There is no such connection.";
+  return new RequestFailed({ httpStatus: 404, kind: "not-found", message, reason: "connection" });
+}
+
+function refuseBuiltIn(id: string): void {
+  if (id !== LOCAL_CONNECTION_ID) return;
+  const message = "The connection to the embedded service is made by itself and cannot be changed.";
+  throw new RequestFailed({ httpStatus: 403, kind: "forbidden", message, reason: "built-in" });
+}
+
+/** The address as it will be stored; refused here as it would be refused when it is called. */
+function readBaseUrl({ policy }: Dashboard, text: string): URL {
+  try {
+    const url = parseBaseUrl(text);
+    policy.checkUrl(url);
+    return url;
+  } catch (error) {
+    if (error instanceof BaseUrlInvalid || error instanceof AddressRefused) {
+      throw inputFailed(["baseUrl"], error.message, "url");
+    }
+    throw error;
+  }
+}
+
+const MUST_BE_ENTERED_AGAIN = "The address changed: enter the credential again";
+
+type EnteredBasic = { username: string; password?: string | undefined } | null | undefined;
+type EnteredBearer = { token?: string | undefined } | null | undefined;
+
+/** Seals what was entered and keeps what may be kept: a secret never moves to an address it was not entered for. */
+class CredentialEdit {
+  constructor(
+    private readonly dashboard: Dashboard,
+    private readonly id: string,
+    private readonly origin: string,
+    private readonly kept: SealedCredentials | null,
+    private readonly hasMoved: boolean,
+  ) {}
+
+  #seal(text: string, kind: "basic" | "bearer"): string {
+    return this.dashboard.vault.seal(new Secret(text), { connectionId: this.id, kind, origin: this.origin });
+  }
+
+  #keep(record: string | null | undefined, path: readonly string[]): string {
+    if (!record) throw inputFailed(path, "Field required", "missing");
+    if (this.hasMoved) throw inputFailed(path, MUST_BE_ENTERED_AGAIN, "must_reenter");
+    return record;
+  }
+
+  basic(entered: EnteredBasic): Pick<SealedCredentials, "basicUsername" | "basicPassword"> {
+    if (!entered) return { basicUsername: null, basicPassword: null };
+    const basicPassword =
+      entered.password === undefined
+        ? this.#keep(this.kept?.basicPassword, ["basic", "password"])
+        : this.#seal(entered.password, "basic");
+    return { basicUsername: entered.username, basicPassword };
+  }
+
+  bearer(entered: EnteredBearer): Pick<SealedCredentials, "bearerToken"> {
+    if (!entered) return { bearerToken: null };
+    const { token } = entered;
+    const bearerToken =
+      token === undefined ? this.#keep(this.kept?.bearerToken, ["bearer", "token"]) : this.#seal(token, "bearer");
+    return { bearerToken };
+  }
+}
+
+function nameTaken(error: unknown): never {
+  if (isUniqueViolation(error)) throw inputFailed(["name"], "Another connection has this name", "taken");
+  throw error;
+}
+
+export const listConnections: AppHandler<"connections.list"> = async (_input, { dashboard }) => {
+  const count = await workspaceCounter(dashboard);
+  const stored = await listStored(dashboard.database);
+  const local = await shownLocal(dashboard, count(LOCAL_CONNECTION_ID));
+  return { connections: [local, ...stored.map((item) => shown(item, count(item.id)))] };
+};
+
+export const createConnection: AppHandler<"connections.create"> = async (input, call) => {
+  const { dashboard } = call;
+  const url = readBaseUrl(dashboard, input.baseUrl);
+  const id = randomUUID();
+  const edit = new CredentialEdit(dashboard, id, url.origin, null, false);
+  const state: ConnectionState = {
+    ...{ id, name: input.name, baseUrl: baseUrlText(url), dialect: input.dialect },
+    ...edit.basic(input.basic),
+    ...edit.bearer(input.bearer),
+  };
+  await audited(call, "connection.created", id, (database, now) => insertConnection(database, state, now)).catch(
+    nameTaken,
+  );
+  return await showStored(dashboard, id);
+};
+
+export const updateConnection: AppHandler<"connections.update"> = async (input, call) => {
+  const { dashboard } = call;
+  refuseBuiltIn(input.id);
+  const before = await findConnection(dashboard.database, input.id);
+  const kept = await readSealedCredentials(dashboard.database, input.id);
+  if (!before || !kept) throw noSuchConnection();
+  const url = readBaseUrl(dashboard, input.baseUrl);
+  const hasMoved = url.origin !== new URL(before.baseUrl).origin;
+  const edit = new CredentialEdit(dashboard, input.id, url.origin, kept, hasMoved);
+  const state: ConnectionState = {
+    ...{ id: input.id, name: input.name, baseUrl: baseUrlText(url), dialect: input.dialect },
+    ...edit.basic(input.basic),
+    ...edit.bearer(input.bearer),
+  };
+  await audited(call, "connection.updated", input.id, (database, now) => replaceConnection(database, state, now)).catch(
+    nameTaken,
+  );
+  return await showStored(dashboard, input.id);
+};
+
+export const deleteConnection: AppHandler<"connections.delete"> = async ({ id }, call) => {
+  refuseBuiltIn(id);
+  const removedWorkspaceCount = await audited(call, "connection.deleted", id, async (database) => {
+    const count = await deleteStored(database, id);
+    if (count === undefined) throw noSuchConnection();
+    return count;
+  });
+  return { removedWorkspaceCount };
+};

@@ -1,0 +1,130 @@
+import type { z } from "zod";
+import { projectsListResult } from "@/lib/api/contract/service-info";
+import { reservedSlugs, type workspace } from "@/lib/api/contract/workspaces";
+import type { AppDatabase } from "@/lib/database/app-database";
+import { listConnections } from "@/lib/database/connections";
+import {
+  deleteWorkspace as deleteStored,
+  findWorkspace,
+  insertWorkspace,
+  listWorkspaces as listStored,
+  renameWorkspace,
+  type Workspace,
+} from "@/lib/database/workspaces";
+import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
+import { type AppHandler, audited, inputFailed, signedIn } from "../app-call";
+import { askJson } from "../ask-json";
+import type { Dashboard } from "../dashboard";
+import { RequestFailed } from "../request-failed";
+import { findTarget, LOCAL_CONNECTION_ID, localTarget } from "../target";
+
+type ShownWorkspace = z.infer<typeof workspace>;
+
+async function connectionNames({ database, environment }: Dashboard): Promise<ReadonlyMap<string, string>> {
+  const stored = await listConnections(database);
+  const local = localTarget(environment);
+  return new Map([[LOCAL_CONNECTION_ID, local.name], ...stored.map(({ id, name }) => [id, name] as const)]);
+}
+
+function shown(stored: Workspace, names: ReadonlyMap<string, string>): ShownWorkspace {
+  return { ...stored, connectionName: names.get(stored.connectionId) ?? stored.connectionId };
+}
+
+function noSuchWorkspace(): RequestFailed {
+  const message = "There is no such workspace.";
+  return new RequestFailed({ httpStatus: 404, kind: "not-found", message, reason: "workspace" });
+}
+
+const SLUG_MAX_LENGTH = 56;
+
+/** `team/Airline Agent` → `airline-agent`; `workspace` when nothing of the name can stand in an address. */
+export function slugOfProject(projectId: string): string {
+  const name = projectId.slice(projectId.indexOf("/") + 1);
+  const plain = name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
+  const slug = plain
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, SLUG_MAX_LENGTH)
+    .replace(/^-+|-+$/g, "");
+  return slug === "" || reservedSlugs.has(slug) ? `workspace${slug && `-${slug}`}` : slug;
+}
+
+/** The first of `air`, `air-2`, `air-3`, … that nobody has. */
+function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
+  let slug = wanted;
+  for (let count = 2; taken.has(slug); count += 1) slug = `${wanted}-${count}`;
+  return slug;
+}
+
+async function insertFree(
+  database: AppDatabase,
+  wanted: Pick<Workspace, "connectionId" | "projectId"> & { slug: string | undefined },
+  now: Date,
+): Promise<Workspace> {
+  const existing = await listStored(database);
+  const same = existing.find(
+    ({ connectionId, projectId }) => connectionId === wanted.connectionId && projectId === wanted.projectId,
+  );
+  if (same) throw inputFailed(["projectId"], `The workspace ${same.slug} stands for this project`, "taken");
+  const taken = new Set(existing.map(({ slug }) => slug));
+  if (wanted.slug !== undefined && taken.has(wanted.slug)) throw slugTaken();
+  const slug = wanted.slug ?? freeSlug(slugOfProject(wanted.projectId), taken);
+  return await insertWorkspace(database, { ...wanted, slug }, now);
+}
+
+function slugTaken(): RequestFailed {
+  return inputFailed(["slug"], "Another workspace has this name", "taken");
+}
+
+export const listWorkspaces: AppHandler<"workspaces.list"> = async (_input, { dashboard }) => {
+  const names = await connectionNames(dashboard);
+  return { workspaces: (await listStored(dashboard.database)).map((stored) => shown(stored, names)) };
+};
+
+export const createWorkspace: AppHandler<"workspaces.create"> = async (input, call) => {
+  const names = await connectionNames(call.dashboard);
+  if (!names.has(input.connectionId)) throw inputFailed(["connectionId"], "There is no such connection", "missing");
+  const wanted = { connectionId: input.connectionId, projectId: input.projectId, slug: input.slug };
+  const created = await audited(call, "workspace.created", input.projectId, (database, now) =>
+    insertFree(database, wanted, now),
+  );
+  return { workspace: shown(created, names) };
+};
+
+export const updateWorkspace: AppHandler<"workspaces.update"> = async ({ id, slug }, call) => {
+  const { dashboard } = call;
+  const hasChanged = await audited(call, "workspace.renamed", id, async (database) => {
+    if (!(await renameWorkspace(database, id, slug))) throw noSuchWorkspace();
+    return true;
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? slugTaken() : error;
+  });
+  const stored = hasChanged ? await findWorkspace(dashboard.database, id) : undefined;
+  if (!stored) throw noSuchWorkspace();
+  return { workspace: shown(stored, await connectionNames(dashboard)) };
+};
+
+export const deleteWorkspace: AppHandler<"workspaces.delete"> = async ({ id }, call) => {
+  await audited(call, "workspace.deleted", id, async (database) => {
+    if (!(await deleteStored(database, id))) throw noSuchWorkspace();
+  });
+  return {};
+};
+
+export const offeredProjects: AppHandler<"workspaces.offered"> = async ({ connectionId }, call) => {
+  const { dashboard } = call;
+  const target = await findTarget(dashboard, connectionId);
+  if (!target) throw inputFailed(["connectionId"], "There is no such connection", "missing");
+  const question = { operation: "projects.list", target, userId: signedIn(call).user.id } as const;
+  const { projects } = await askJson(dashboard, question, projectsListResult, call);
+  const workspaces = await listStored(dashboard.database);
+  return {
+    projects: projects.map((project) => ({
+      projectId: project.project_id,
+      callCount: project.call_count ?? null,
+      lastCallAt: project.last_call_at ?? null,
+      workspaceSlug:
+        workspaces.find((item) => item.connectionId === connectionId && item.projectId === project.project_id)?.slug ??
+        null,
+    })),
+  };
+};

@@ -1,0 +1,91 @@
+import type { AppOperation } from "@/lib/api/contract/app-operation";
+import { type AppOperationId, findAppOperation } from "@/lib/api/contract/app-operations";
+import { stringifyJson } from "@/lib/api/contract/json-text";
+import { validationItems } from "@/lib/api/contract/validation";
+import { requireUser } from "@/lib/auth/session";
+import type { LiveSession } from "@/lib/database/sessions";
+import { answerRequest, logRequest, newFacts, type RequestFacts, requireSameOrigin } from "./answer";
+import { answerHeaders } from "./answer-headers";
+import type { AppCall, AppHandler } from "./app-call";
+import { createConnection, deleteConnection, listConnections, updateConnection } from "./app-handlers/connections";
+import { runConnectionTest } from "./app-handlers/connections-test";
+import { checkLink, completeSetup, currentSession, listAuditEntries, listUsers } from "./app-handlers/people";
+import {
+  createWorkspace,
+  deleteWorkspace,
+  listWorkspaces,
+  offeredProjects,
+  updateWorkspace,
+} from "./app-handlers/workspaces";
+import type { Dashboard } from "./dashboard";
+import { JSON_TYPE, parseBody, readBody, requireContentType } from "./request-body";
+import { RequestFailed, validationFailed } from "./request-failed";
+
+const BODY_MAX_BYTES = 256 * 1024;
+
+/** A row without a handler does not compile. */
+const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
+  "session.current": currentSession,
+  "setup.check": checkLink,
+  "setup.complete": completeSetup,
+  "connections.list": listConnections,
+  "connections.create": createConnection,
+  "connections.update": updateConnection,
+  "connections.delete": deleteConnection,
+  "connections.test": runConnectionTest,
+  "workspaces.list": listWorkspaces,
+  "workspaces.create": createWorkspace,
+  "workspaces.update": updateWorkspace,
+  "workspaces.delete": deleteWorkspace,
+  "workspaces.offered": offeredProjects,
+  "users.list": listUsers,
+  "audit.list": listAuditEntries,
+};
+
+function requireRow(request: Request, id: string): AppOperation {
+  const row = findAppOperation(id);
+  if (!row) {
+    const message = "There is no such operation.";
+    throw new RequestFailed({ httpStatus: 404, kind: "not-found", message, reason: "operation" });
+  }
+  if (request.method !== "POST") {
+    const message = `${row.id} is called with POST.`;
+    throw new RequestFailed({ httpStatus: 405, kind: "validation", message, reason: "method" });
+  }
+  return row;
+}
+
+async function sessionFor(dashboard: Dashboard, request: Request, row: AppOperation): Promise<LiveSession | undefined> {
+  if (row.role === "anyone") return undefined;
+  return await requireUser(dashboard, request.headers.get("cookie"), row.role);
+}
+
+async function readInput(request: Request, row: AppOperation): Promise<unknown> {
+  requireContentType(request, JSON_TYPE, "application/json");
+  const value = parseBody(await readBody(request, BODY_MAX_BYTES));
+  const checked = row.input.safeParse(value);
+  if (!checked.success) throw validationFailed(validationItems(checked.error, value, "body"));
+  return checked.data;
+}
+
+async function answer(dashboard: Dashboard, request: Request, id: string, facts: RequestFacts): Promise<Response> {
+  const row = requireRow(request, id);
+  facts.operation = row.id;
+  const session = await sessionFor(dashboard, request, row);
+  facts.userId = session?.user.id ?? null;
+  requireSameOrigin(dashboard, request);
+  const input = await readInput(request, row);
+  // The row's id was looked up in the same table that types the handlers, and its input schema made `input`.
+  const handler = handlers[row.id as AppOperationId] as (input: unknown, call: AppCall) => Promise<unknown>;
+  const result = await handler(input, { dashboard, session, requestId: facts.requestId, signal: request.signal });
+  // The result's schema drops what a row does not name: nothing of the database slips out by accident.
+  const body = stringifyJson(row.result.parse(result));
+  logRequest(dashboard, facts, { status: 200, bytes: Buffer.byteLength(body), end: "complete" });
+  return new Response(body, { headers: answerHeaders("application/json; charset=utf-8", facts.requestId) });
+}
+
+/** The dashboard's own data: POST /api/app/<operation>, with the same machinery as the relay. */
+export async function handleAppOperation(dashboard: Dashboard, request: Request, id: string): Promise<Response> {
+  const facts = newFacts();
+  return await answerRequest(dashboard, facts, () => answer(dashboard, request, id, facts));
+}

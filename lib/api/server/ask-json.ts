@@ -1,0 +1,79 @@
+import type { z } from "zod";
+import { parseJson } from "@/lib/api/contract/json-text";
+import type { Operation } from "@/lib/api/contract/operation";
+import { type OperationId, operations } from "@/lib/api/contract/operations";
+import type { Dashboard } from "./dashboard";
+import { redactor } from "./redact";
+import { RequestFailed } from "./request-failed";
+import { callService, isWebPage, type ServiceCall } from "./service-call";
+import { readCredential, type Target } from "./target";
+import { failureOf, pageInsteadOfData } from "./upstream-failure";
+import { upstreamUrl } from "./upstream-url";
+
+/** What the dashboard itself asks is small. */
+const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
+
+export interface Question {
+  /** A row without parameters and body. */
+  readonly operation: OperationId;
+  readonly target: Target;
+  readonly userId: string;
+}
+
+async function readText(call: ServiceCall, body: AsyncIterable<Uint8Array> | null): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let received = 0;
+  for await (const chunk of body ?? []) {
+    received += chunk.byteLength;
+    if (received > ANSWER_MAX_BYTES) throw unreadable(call.operation, "it is too large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function unreadable(operation: Operation, why: string): RequestFailed {
+  const message = `The service's answer to ${operation.id} cannot be read: ${why}.`;
+  return new RequestFailed({ httpStatus: 502, kind: "unreadable", message });
+}
+
+function parseAnswer<Schema extends z.ZodType>(operation: Operation, text: string, schema: Schema): z.output<Schema> {
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    throw unreadable(operation, error instanceof SyntaxError ? "it is not JSON" : "it cannot be parsed");
+  }
+  const parsed = schema.safeParse(value);
+  if (!parsed.success)
+    throw unreadable(operation, `${parsed.error.issues[0]?.path.join(".") || "it"} is not as expected`);
+  return parsed.data;
+}
+
+/**
+ * Asks a service something for the dashboard itself and reads the answer by its schema.
+ *
+ * @throws RequestFailed with the kind that the relay would give.
+ */
+export async function askJson<Schema extends z.ZodType>(
+  dashboard: Dashboard,
+  question: Question,
+  schema: Schema,
+  request: { readonly requestId: string; readonly signal: AbortSignal },
+): Promise<z.output<Schema>> {
+  const operation: Operation = operations[question.operation];
+  const { target, userId } = question;
+  const call: ServiceCall = {
+    operation,
+    target,
+    url: upstreamUrl(target.baseUrl, operation, {}, new URLSearchParams()),
+    credential: await readCredential(dashboard, target, operation.auth, userId),
+    body: { contentType: null, content: null },
+    limits: dashboard.limitsOf(operation),
+    signal: request.signal,
+  };
+  const response = await callService(dashboard, call, request.requestId);
+  const redact = redactor(call.credential.secrets);
+  if (!response.ok) throw new RequestFailed(await failureOf(response, redact));
+  if (isWebPage(response)) throw await pageInsteadOfData(response, redact);
+  return parseAnswer(operation, await readText(call, response.body), schema);
+}

@@ -1,0 +1,29 @@
+import { defineConfig, devices } from "@playwright/test";
+
+const executablePath = process.env.HEDDLE_CHROMIUM;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "build/e2e",
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"], ["json"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    viewport: { width: 1440, height: 900 },
+    timezoneId: "UTC",
+    locale: "en-GB",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    video: "off",
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      // The browser has nothing to ask of anybody but the page under test.
+      args: ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+    },
+  },
+});

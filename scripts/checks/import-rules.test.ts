@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { brokenImports } from "./import-rules";
+
+describe("brokenImports", () => {
+  it.each([
+    ["lib/api/contract/calls.ts", 'import { x } from "@/lib/format/time";'],
+    ["components/table/shell.tsx", 'import { db } from "@/lib/database/users";'],
+    ["components/table/shell.tsx", 'import { page } from "../../app/page";'],
+    ["service/http/router.ts", 'import { relay } from "@/lib/api/server/relay";'],
+    ["app/page-view.tsx", '"use client";\nimport { secret } from "@/lib/auth/vault";'],
+    ["service/main.ts", 'const view = await import("@/components/view");'],
+    ["lib/format/time.ts", 'import type { Call } from "@/service/store/call-parts";'],
+  ])("refuses in %s: %s", (file, source) => {
+    expect(brokenImports(file, source)).toHaveLength(1);
+  });
+
+  it.each([
+    ["components/table/shell.tsx", 'import { formatTime } from "@/lib/format/time";\nimport { Row } from "./row";'],
+    ["app/page.tsx", 'import { requireUser } from "@/lib/auth/session";'],
+    ["service/http/router.ts", 'import { operations } from "@/lib/api/contract/operations";\nimport { z } from "zod";'],
+    ["scripts/checks/test.ts", 'import { anything } from "@/service/main";'],
+  ])("allows in %s: %s", (file, source) => {
+    expect(brokenImports(file, source)).toEqual([]);
+  });
+});

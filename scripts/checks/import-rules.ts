@@ -1,0 +1,65 @@
+/** A part of the tree, and the parts that it may import. The first part whose folder matches a file counts. */
+interface Layer {
+  readonly folder: string;
+  readonly mayImport: readonly string[];
+}
+
+const CONTRACT = "lib/api/contract";
+const SERVER_LAYERS = ["lib/api/server", "lib/auth", "lib/database", "lib/environment", "lib/sqlite"] as const;
+const BROWSER_LAYERS = ["lib/api/client", "lib/format", "lib/import", CONTRACT] as const;
+
+/** Imports go one way: contract ← format ← components ← app, and contract ← service. */
+const LAYERS: readonly Layer[] = [
+  { folder: CONTRACT, mayImport: [CONTRACT] },
+  { folder: "lib/format", mayImport: ["lib/format", CONTRACT] },
+  { folder: "lib/import", mayImport: ["lib/import", CONTRACT] },
+  { folder: "lib/api/client", mayImport: BROWSER_LAYERS },
+  { folder: "lib/environment", mayImport: ["lib/environment"] },
+  { folder: "lib/sqlite", mayImport: ["lib/sqlite"] },
+  { folder: "lib/database", mayImport: ["lib/database", "lib/sqlite", CONTRACT] },
+  { folder: "lib/auth", mayImport: ["lib/auth", "lib/database", "lib/environment", "lib/sqlite", CONTRACT] },
+  { folder: "lib/api/server", mayImport: [...SERVER_LAYERS, CONTRACT] },
+  { folder: "components", mayImport: ["components", ...BROWSER_LAYERS] },
+  { folder: "app", mayImport: ["app", "components", ...BROWSER_LAYERS, ...SERVER_LAYERS] },
+  { folder: "service", mayImport: ["service", "lib/environment", "lib/sqlite", CONTRACT] },
+];
+
+/** Imports that break the rules and are known to: `importer -> imported`. It may only get shorter. */
+const DEBT: readonly string[] = [];
+
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)"([^"]+)"/g;
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+function resolveImport(file: string, specifier: string): string | null {
+  if (specifier.startsWith("@/")) return specifier.slice(2);
+  if (!specifier.startsWith(".")) return null;
+  const parts = file.split("/").slice(0, -1);
+  for (const step of specifier.split("/")) {
+    if (step === "..") parts.pop();
+    else if (step !== ".") parts.push(step);
+  }
+  return parts.join("/");
+}
+
+/**
+ * What a file imports against the rules, as sentences.
+ *
+ * @param file path from the project's root
+ */
+export function brokenImports(file: string, source: string): string[] {
+  const layer = LAYERS.find(({ folder }) => isWithin(file, folder));
+  if (!layer) return [];
+  const runsInBrowser = /^\s*(["'])use client\1/.test(source);
+  const imported = [...source.matchAll(IMPORT)].flatMap(([, specifier = ""]) => resolveImport(file, specifier) ?? []);
+  return imported.flatMap((path) => {
+    if (DEBT.includes(`${file} -> ${path}`)) return [];
+    if (!layer.mayImport.some((folder) => isWithin(path, folder))) {
+      return [`${file} imports ${path}, which ${layer.folder} may not reach.`];
+    }
+    const isServerPart = SERVER_LAYERS.some((folder) => isWithin(path, folder));
+    return runsInBrowser && isServerPart ? [`${file} runs in the browser and imports ${path}.`] : [];
+  });
+}

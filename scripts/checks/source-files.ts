@@ -1,0 +1,11 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+/** Tracked and new files of the project that match, as paths from its root; ignored files are left out. */
+export function sourceFiles(...patterns: string[]): string[] {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z", ...patterns], {
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return listed.split("\0").filter((file) => file !== "" && existsSync(file));
+}

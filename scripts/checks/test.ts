@@ -1,0 +1,44 @@
+import { buildDashboard, buildPrograms } from "../prepare/build.mjs";
+import { browserBundleCheck } from "./browser-bundle";
+import { findChromium, versionOf } from "./chromium";
+import { projectChecks, runChecks } from "./project-checks";
+import { type Counts, runPlaywright, runVitest, sumCounts } from "./runner-reports";
+
+const NOTHING_RAN: Counts = { passed: 0, failed: 1, skipped: 0 };
+
+/** A runner that could not even start is one failure, with its reason on the screen. */
+async function counted(run: () => Promise<Counts>): Promise<Counts> {
+  try {
+    return await run();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return NOTHING_RAN;
+  }
+}
+
+async function endToEnd(): Promise<Counts> {
+  const chromium = await findChromium();
+  console.log(`End-to-end tests in ${versionOf(chromium)}`);
+  return await runPlaywright(chromium);
+}
+
+async function checked(checks: Parameters<typeof runChecks>[0]): Promise<Counts> {
+  return { ...(await runChecks(checks)), skipped: 0 };
+}
+
+const results = [await counted(() => checked(projectChecks))];
+const built = await counted(async () => {
+  await buildPrograms();
+  await buildDashboard();
+  return { passed: 0, failed: 0, skipped: 0 };
+});
+results.push(built);
+results.push(await counted(() => runVitest()));
+if (built.failed === 0) {
+  results.push(await counted(() => checked([browserBundleCheck])));
+  results.push(await counted(endToEnd));
+}
+
+const { passed, failed, skipped } = sumCounts(results);
+process.exitCode = failed > 0 ? 1 : 0;
+console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);

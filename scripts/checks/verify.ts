@@ -1,0 +1,9 @@
+import { writeContract } from "./documents";
+import { projectChecks, runChecks } from "./project-checks";
+import { runVitest } from "./runner-reports";
+
+/** Everything that can be known without a build and a browser; `--write` brings generated documents up to date first. */
+if (process.argv.includes("--write")) writeContract();
+const checks = await runChecks(projectChecks);
+const tests = await runVitest(["--exclude", "test/faults/**"]);
+process.exitCode = checks.failed + tests.failed > 0 ? 1 : 0;

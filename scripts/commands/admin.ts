@@ -1,0 +1,70 @@
+import { stdin, stdout } from "node:process";
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { type Role, roles } from "@/lib/api/contract/app-operation";
+import { invite, resetPassword } from "@/lib/auth/first-access";
+import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
+import { listMembers } from "@/lib/database/users";
+import { type Environment, readEnvironment } from "@/lib/environment/environment";
+
+const USAGE = `npm run admin -- COMMAND
+
+  invite [--role viewer|member|admin]
+                          prints a link that makes an account; works once, for a week
+  password EMAIL          sets a new password, read from the terminal or from standard input
+  list                    shows everyone with an account
+`;
+
+const LEAST_LENGTH = 12;
+const MOST_LENGTH = 256;
+
+function isRole(text: string): text is Role {
+  return (roles as readonly string[]).includes(text);
+}
+
+async function readPassword(): Promise<string> {
+  if (stdin.isTTY)
+    stdout.write(`New password, ${LEAST_LENGTH} to ${MOST_LENGTH} characters (it is shown as you type): `);
+  const lines = createInterface({ input: stdin });
+  for await (const line of lines) {
+    lines.close();
+    if (line.length >= LEAST_LENGTH && line.length <= MOST_LENGTH) return line;
+    throw new Error(`A password has ${LEAST_LENGTH} to ${MOST_LENGTH} characters.`);
+  }
+  throw new Error("No password was given.");
+}
+
+async function run(database: AppDatabase, environment: Environment, args: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { role: { type: "string", default: "member" } },
+  });
+  const [command, email] = positionals;
+  if (command === "invite") {
+    if (!isRole(values.role)) throw new Error(`A role is one of ${roles.join(", ")}.`);
+    return `${await invite(database, environment, values.role, new Date())}\n`;
+  }
+  if (command === "password") {
+    if (email === undefined) throw new Error("Whose password? Give the e-mail address.");
+    const isKnown = await resetPassword(database, email, await readPassword(), new Date());
+    if (!isKnown) throw new Error(`Nobody has the address ${email}.`);
+    return `The password of ${email} is set, and all of that person's sessions have ended.\n`;
+  }
+  if (command === "list") {
+    const members = await listMembers(database);
+    return members.map(({ email: address, name, role }) => `${role.padEnd(8)}${address}  ${name}\n`).join("");
+  }
+  return USAGE;
+}
+
+const environment = readEnvironment();
+const database = await openAppDatabase(environment.dataFolder);
+try {
+  stdout.write(await run(database, environment, process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await database.destroy();
+}

@@ -1,0 +1,29 @@
+import type { ApiKey } from "@/service/state/api-keys";
+
+const HEADS = ["ID", "NAME", "USER", "PROJECTS", "MADE", "LAST USED", "STATE"] as const;
+
+function day(time: string | null): string {
+  return time === null ? "never" : time.slice(0, 16).replace("T", " ");
+}
+
+function cells(key: ApiKey): string[] {
+  const projects = key.projects === null ? "all" : key.projects.join(", ");
+  const state = key.revokedAt === null ? "live" : `revoked ${day(key.revokedAt)}`;
+  return [key.id, key.name, key.userId, projects, day(key.createdAt), day(key.lastUsedAt), state];
+}
+
+/** Keys as aligned columns; times are UTC. */
+export function keyTable(keys: readonly ApiKey[]): string {
+  if (keys.length === 0) return "There are no keys. Make one with: npm run key create\n";
+  const rows = [[...HEADS], ...keys.map(cells)];
+  const widths = HEADS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .map((line) => `${line}\n`)
+    .join("");
+}

@@ -1,0 +1,70 @@
+import { mkdirSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { readEnvironment } from "@/lib/environment/environment";
+import { createApiKey, limitApiKey, listApiKeys, revokeApiKey } from "@/service/state/api-keys";
+import { openState, type ServiceState } from "@/service/state/open-state";
+import { keyTable } from "./key-table";
+
+const USAGE = `npm run key -- COMMAND
+
+  create [--name NAME] [--user USER] [--project entity/project …]
+                          makes a key and shows it, once
+  list                    shows all keys, without the keys themselves
+  limit ID [--project entity/project …]
+                          limits a key to projects; without any it may use all
+  revoke ID               refuses a key from its next request on
+
+A running service sees every change at its next request.
+`;
+
+function readCommandLine(args: string[]) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      name: { type: "string" },
+      user: { type: "string" },
+      project: { type: "string", multiple: true },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  const [command = "", id] = positionals;
+  return { command: values.help ? "" : command, id, ...values };
+}
+
+function requireId(id: string | undefined): string {
+  if (id === undefined) throw new Error("Which key? Give its id, as `npm run key list` shows it.");
+  return id;
+}
+
+async function run(state: ServiceState, { command, id, name, user, project }: ReturnType<typeof readCommandLine>) {
+  const projects = project ?? null;
+  switch (command) {
+    case "create": {
+      const made = await createApiKey(state, { name: name ?? "key", ...(user ? { userId: user } : {}), projects });
+      return `${made.key}\n\nThis is the only time that the key is shown. Its id is ${made.id}.\n`;
+    }
+    case "list":
+      return keyTable(await listApiKeys(state));
+    case "limit":
+      return keyTable([await limitApiKey(state, requireId(id), projects)]);
+    case "revoke":
+      return keyTable([await revokeApiKey(state, requireId(id))]);
+    default:
+      return USAGE;
+  }
+}
+
+const { dataFolder } = readEnvironment();
+mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+let state: ServiceState | undefined;
+try {
+  const line = readCommandLine(process.argv.slice(2));
+  state = await openState(dataFolder);
+  process.stdout.write(await run(state, line));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await state?.destroy();
+}

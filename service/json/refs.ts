@@ -1,0 +1,136 @@
+import { decodeString, JsonReader } from "@/service/json/json-slices";
+
+/** One step into a value: a member, an attribute, an element, or a table row by its digest. */
+export interface RefStep {
+  readonly edge: "attr" | "key" | "index" | "id";
+  readonly value: string;
+}
+
+interface ProjectRef {
+  /** entity/project */
+  readonly projectId: string;
+}
+
+/** A version of an object or an op. `version` is a digest, or `latest`, `v<N>` or `*` where a reader allows them. */
+export interface ObjectRef extends ProjectRef {
+  readonly kind: "object" | "op";
+  readonly name: string;
+  readonly version: string;
+  readonly steps: readonly RefStep[];
+}
+
+export interface TableRef extends ProjectRef {
+  readonly kind: "table";
+  readonly digest: string;
+  readonly steps: readonly RefStep[];
+}
+
+export interface CallRef extends ProjectRef {
+  readonly kind: "call";
+  readonly id: string;
+  readonly steps: readonly RefStep[];
+}
+
+export type Ref = ObjectRef | TableRef | CallRef;
+
+export const REF_SCHEME = "weave:///";
+const ARTIFACT_SCHEME = "wandb-artifact:///";
+
+const edges: ReadonlySet<string> = new Set(["attr", "key", "index", "id"]);
+
+function isEdge(text: string): text is RefStep["edge"] {
+  return edges.has(text);
+}
+
+/** Reads a ref such as `weave:///entity/project/object/NAME:DIGEST/attr/rows`; null when the text is none. */
+export function parseRef(text: string): Ref | null {
+  if (!text.startsWith(REF_SCHEME)) return null;
+  const [entity, project, kind, target, ...rest] = text.slice(REF_SCHEME.length).split("/");
+  if (!entity || !project || !target) return null;
+  const steps = parseSteps(rest);
+  if (steps === null) return null;
+  const projectId = `${entity}/${project}`;
+  switch (kind) {
+    case "object":
+    case "op": {
+      const [name, version, ...more] = target.split(":");
+      if (!name || !version || more.length > 0) return null;
+      return { kind, projectId, name, version, steps };
+    }
+    case "table":
+      return { kind, projectId, digest: target, steps };
+    case "call":
+      return { kind, projectId, id: target, steps };
+    default:
+      return null;
+  }
+}
+
+function parseSteps(parts: readonly string[]): RefStep[] | null {
+  if (parts.length % 2 !== 0) return null;
+  const steps: RefStep[] = [];
+  for (let at = 0; at < parts.length; at += 2) {
+    const edge = parts[at] ?? "";
+    const value = decodePart(parts[at + 1] ?? "");
+    if (!isEdge(edge) || value === null) return null;
+    if (edge === "index" && !/^\d+$/.test(value)) return null;
+    steps.push({ edge, value });
+  }
+  return steps;
+}
+
+function decodePart(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a ref; `parseRef` reads it back. */
+export function formatRef(ref: Ref): string {
+  const target = ref.kind === "call" ? ref.id : ref.kind === "table" ? ref.digest : `${ref.name}:${ref.version}`;
+  const steps = ref.steps.map(({ edge, value }) => `/${edge}/${encodePart(value)}`);
+  return `${REF_SCHEME}${ref.projectId}/${ref.kind}/${target}${steps.join("")}`;
+}
+
+/** Everything but `A-Za-z0-9_.-~` is percent-encoded. */
+function encodePart(text: string): string {
+  const encoded = encodeURIComponent(text.toWellFormed());
+  return encoded.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+const REF_START = /"(?:weave|wandb-artifact):\\?\/\\?\/\\?\//g;
+
+/**
+ * The refs in a JSON text: strings that are whole refs, each once, in order of appearance. Names of members are not
+ * looked at. Values are not built; a text without refs costs one search.
+ */
+export function findRefs(json: string): string[] {
+  REF_START.lastIndex = 0;
+  if (!REF_START.test(json)) return [];
+  const found = new Set<string>();
+  collect(new JsonReader(json), found, 0);
+  return [...found];
+}
+
+/** Beyond this depth a value is passed over: nothing real is nested so deep, and the walk is recursive. */
+const MAX_DEPTH = 500;
+
+function collect(reader: JsonReader, found: Set<string>, depth: number): void {
+  const kind = reader.peek();
+  if (depth < MAX_DEPTH && kind === "{") reader.object(() => collect(reader, found, depth + 1));
+  else if (depth < MAX_DEPTH && kind === "[") reader.array(() => collect(reader, found, depth + 1));
+  else {
+    const slice = reader.skip();
+    if (kind !== '"' || slice.end - slice.start > 2000) return;
+    const text = decodeString(reader.text, slice);
+    if (isRef(text)) found.add(text);
+  }
+}
+
+/** Whether a string is a ref and nothing else. */
+export function isRef(text: string): boolean {
+  if (text.startsWith(REF_SCHEME)) return parseRef(text) !== null;
+  return text.startsWith(ARTIFACT_SCHEME) && /^wandb-artifact:\/\/\/[^/\s]+\/[^/\s]+\/[^/:\s]+:[^/:\s]+$/.test(text);
+}

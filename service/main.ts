@@ -1,0 +1,38 @@
+import { mkdirSync } from "node:fs";
+import { serve } from "@hono/node-server";
+import pino from "pino";
+import { readEnvironment } from "@/lib/environment/environment";
+import { openService } from "./service";
+
+/** Requests that run when the process is told to end may finish within this time. */
+const FAREWELL_MS = 5_000;
+
+const log = pino({ name: "service", timestamp: pino.stdTimeFunctions.isoTime });
+
+/** A failure that a person can put right is a sentence; its stack would only hide it. */
+function fail(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const environment = readEnvironment();
+  mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
+  const service = await openService(environment, log);
+  const { HEDDLE_HOST: hostname, HEDDLE_SERVICE_PORT: port } = environment;
+  const server = serve({ fetch: service.fetch, hostname, port }, () => log.info({ hostname, port }, "ready"));
+  server.once("error", fail);
+
+  const end = (): void => {
+    server.close(() => {
+      service.close().then(() => process.exit(0), fail);
+    });
+    // Idle connections hold a server open for ever, and a stream may take longer than anybody waits.
+    if ("closeIdleConnections" in server) server.closeIdleConnections();
+    setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), FAREWELL_MS).unref();
+  };
+  process.once("SIGTERM", end);
+  process.once("SIGINT", end);
+}
+
+main().catch(fail);

@@ -1,0 +1,37 @@
+import { NotFound } from "@/service/http/errors";
+import type { ObjectVersion } from "@/service/store/object-versions";
+import { toWireTime } from "@/service/store/timestamps";
+
+/**
+ * ObjSchema as JSON text.
+ * @param val the content's text, or null when only metadata was asked for
+ */
+export function objectText(
+  projectId: string,
+  version: ObjectVersion,
+  val: string | null,
+  includeStorageSize: boolean,
+): string {
+  const members = JSON.stringify({
+    project_id: projectId,
+    object_id: version.objectId,
+    created_at: toWireTime(version.createdAt),
+    deleted_at: null,
+    digest: version.digest,
+    version_index: version.versionIndex,
+    is_latest: version.isLatest,
+    kind: version.kind,
+    base_object_class: version.baseObjectClass || null,
+    leaf_object_class: version.leafObjectClass || null,
+    svc_user_id: version.userId,
+    wb_user_id: version.userId,
+    size_bytes: includeStorageSize ? version.sizeBytes : null,
+  });
+  return `${members.slice(0, -1)},"val":${val ?? "{}"}}`;
+}
+
+/** 404 of a version that was there once, with the time of its deletion. */
+export function deletedVersion({ objectId, versionIndex, deletedAt }: ObjectVersion): NotFound {
+  const at = deletedAt === null ? null : toWireTime(deletedAt);
+  return new NotFound(`${objectId}:v${versionIndex} was deleted at ${at}`, { deleted_at: at });
+}

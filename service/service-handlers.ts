@@ -1,0 +1,52 @@
+import { allOperations } from "@/lib/api/contract/operations";
+import type { Handlers } from "./http/handlers";
+import { endCall } from "./operations/call-end";
+import { readCall } from "./operations/call-read";
+import { startCall } from "./operations/call-start";
+import { updateCall } from "./operations/call-update";
+import { upsertBatch } from "./operations/call-upsert-batch";
+import { completeCalls } from "./operations/calls-complete";
+import { deleteManyCalls } from "./operations/calls-delete";
+import { previewCalls } from "./operations/calls-preview";
+import { queryCallStats } from "./operations/calls-query-stats";
+import { streamCalls } from "./operations/calls-stream-query";
+import { answerGraphql } from "./operations/graphql-answer";
+import { readHealth } from "./operations/health-read";
+import { createObject } from "./operations/obj-create";
+import { deleteObject } from "./operations/obj-delete";
+import { readObject } from "./operations/obj-read";
+import { queryObjects } from "./operations/objs-query";
+import { exportTraces } from "./operations/otel-export-traces";
+import { serverInfoHandler } from "./operations/server-info-read";
+import { queryThreads } from "./operations/threads-stream-query";
+
+const answering = {
+  "call.upsertBatch": upsertBatch,
+  "call.start": startCall,
+  "call.end": endCall,
+  "calls.complete": completeCalls,
+  "call.update": updateCall,
+  "call.read": readCall,
+  "calls.streamQuery": streamCalls,
+  "calls.queryStats": queryCallStats,
+  "calls.preview": previewCalls,
+  "calls.delete": deleteManyCalls,
+  "threads.streamQuery": queryThreads,
+  "objs.query": queryObjects,
+  "obj.read": readObject,
+  "obj.create": createObject,
+  "obj.delete": deleteObject,
+  "otel.exportTraces": exportTraces,
+  health: readHealth,
+  graphql: answerGraphql,
+} satisfies Partial<Handlers>;
+
+function isOfferedExtension(id: string): boolean {
+  return Object.hasOwn(answering, id);
+}
+
+/** Everything that the embedded service answers. `version` is that of Heddle. */
+export function serviceHandlers(version: string): Handlers {
+  const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && isOfferedExtension(id));
+  return { ...answering, serverInfo: serverInfoHandler([...extensions.map(({ id }) => id), "serverInfo"], version) };
+}

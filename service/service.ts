@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { Environment } from "@/lib/environment/environment";
+import { version } from "@/package.json";
+import { createRouter } from "./http/router";
+import { serviceHandlers } from "./service-handlers";
+import { createKeyVerifier } from "./state/key-verifier";
+import { openState } from "./state/open-state";
+import { CallWriter } from "./store/call-writer";
+import { openEmbeddedStore } from "./store/embedded-store";
+import { ObjectStore } from "./store/object-store";
+import { callTables } from "./store/schema-calls";
+import { objectTables } from "./store/schema-objects";
+import { openServerStore } from "./store/server-store";
+import type { Store } from "./store/store";
+
+export interface Service {
+  /** Answers one request. */
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** Waits for writes, stops queries and lets go of the folder. */
+  close(): Promise<void>;
+}
+
+export type ServiceEnvironment = Pick<Environment, "dataFolder"> &
+  Partial<Pick<Environment, "CLICKHOUSE_URL" | "HEDDLE_API_KEY" | "HEDDLE_LOCAL_TOKEN">>;
+
+function openStore({ CLICKHOUSE_URL, dataFolder }: ServiceEnvironment): Store {
+  return CLICKHOUSE_URL === undefined
+    ? openEmbeddedStore({ folder: join(dataFolder, "traces") })
+    : openServerStore(CLICKHOUSE_URL);
+}
+
+/**
+ * Opens the service on a data folder, which must exist.
+ *
+ * @throws StoreLocked when another process has the folder, StoreError when the engine cannot open it, DatabaseUnusable
+ *   when the file of keys cannot be opened.
+ */
+export async function openService(environment: ServiceEnvironment, log: Logger): Promise<Service> {
+  const { dataFolder } = environment;
+  const store = openStore(environment);
+  for (const statement of [...callTables, ...objectTables]) await store.command(statement);
+  const calls = new CallWriter(store);
+  const state = await openState(dataFolder);
+  const keys = createKeyVerifier({
+    state,
+    dataFolder,
+    environmentKey: environment.HEDDLE_API_KEY,
+    onMarkFailed: (error) => log.warn({ err: error }, "a key could not be marked as used"),
+  });
+  const router = createRouter({
+    services: { store, calls, objects: new ObjectStore(store) },
+    handlers: serviceHandlers(version),
+    keys,
+    localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
+    log,
+  });
+  return {
+    fetch: (request) => router.fetch(request),
+    async close() {
+      await calls.idle();
+      await store.close();
+      await state.destroy();
+    },
+  };
+}

@@ -1,0 +1,416 @@
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { createGzip, gzipSync } from "node:zlib";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Operation } from "@/lib/api/contract/operation";
+import { failureBody, type ServiceFailure } from "@/lib/api/contract/service-error";
+import { readSession } from "@/lib/auth/session";
+import { PASSWORD_CANARY, TestDashboard, TOKEN_CANARY } from "./relay-dashboard";
+import { Upstream } from "./relay-upstream";
+
+const QUERY = { project_id: "demo/air" };
+const START = { project_id: "a/b", op_name: "f", started_at: "2026-11-20T12:00:00Z", attributes: {}, inputs: {} };
+const BASIC_PAIR = Buffer.from(`user:${PASSWORD_CANARY}`).toString("base64");
+
+/** undici's clock ticks once a second: shorter waits would be rounded up to it anyway. */
+const shortLimits = (operation: Operation) => ({
+  ...operation.limits,
+  requestBytes: Math.min(operation.limits.requestBytes, 1024 * 1024),
+  headersTimeoutMs: 1_000,
+  idleTimeoutMs: 1_000,
+});
+
+let app: TestDashboard;
+let upstream: Upstream;
+let connection: string;
+
+beforeAll(async () => {
+  app = await TestDashboard.open({}, { limitsOf: shortLimits });
+});
+
+beforeEach(async () => {
+  upstream = await Upstream.start();
+  connection = await app.connect(upstream.url);
+});
+
+afterEach(async () => {
+  await upstream.stop();
+  for (const secret of [PASSWORD_CANARY, TOKEN_CANARY, BASIC_PAIR, "CANARY"]) {
+    expect(app.logLines.join("")).not.toContain(secret);
+  }
+});
+
+afterAll(() => app.close());
+
+async function failureOf(response: Response): Promise<ServiceFailure & { http: number }> {
+  return { ...failureBody.parse(await response.json()).error, http: response.status };
+}
+
+async function ask(): Promise<ServiceFailure & { http: number }> {
+  return await failureOf(await app.call("calls.queryStats", { connection, body: QUERY }));
+}
+
+describe("a failure of the service", () => {
+  it.each<[number, string, number]>([
+    [400, "validation", 400],
+    [401, "credentials-refused", 502],
+    [402, "upstream", 502],
+    [403, "forbidden", 403],
+    [404, "not-found", 404],
+    [405, "unsupported", 404],
+    [409, "upstream", 409],
+    [410, "upstream", 502],
+    [413, "validation", 413],
+    [418, "upstream", 502],
+    [422, "validation", 422],
+    [429, "upstream", 429],
+    [500, "upstream", 502],
+    [501, "unsupported", 404],
+    [502, "upstream", 502],
+    [503, "upstream", 502],
+    [504, "upstream", 504],
+  ])("%i is told as %s under %i, with the service's own status and reason", async (status, kind, http) => {
+    upstream.json(status, { reason: `why ${status}` });
+    expect(await ask()).toMatchObject({ kind, http, status, reason: `why ${status}`, operation: "calls.queryStats" });
+  });
+
+  it.each([{ detail: "Not Found" }, { detail: "Method Not Allowed" }, "404 page not found", "<html>404</html>", ""])(
+    "under 404 with an unknown-route body means that the operation is not offered: %j",
+    async (body) => {
+      upstream.json(404, body);
+      expect(await ask()).toMatchObject({ kind: "unsupported", http: 404, status: 404 });
+    },
+  );
+
+  it("keeps the validation items of the service", async () => {
+    const detail = [{ loc: ["body", "filter", 0], msg: "Field required", type: "missing", input: { extra: 1 } }];
+    upstream.json(422, { detail });
+    const failure = await ask();
+    expect(failure.detail).toEqual([{ loc: ["body", "filter", "0"], msg: "Field required", type: "missing" }]);
+  });
+
+  it("tells how long to wait, in seconds or as a date", async () => {
+    upstream.json(429, {}, { "retry-after": "7" });
+    expect(await ask()).toMatchObject({ http: 429, retryAfterSeconds: 7 });
+    upstream.json(429, {}, { "retry-after": new Date(Date.now() + 60_000).toUTCString() });
+    expect((await ask()).retryAfterSeconds).toBeGreaterThan(50);
+  });
+
+  it("signs nobody out when the stored credential was refused", async () => {
+    upstream.json(401, { detail: "bad key" }, { "www-authenticate": "Basic" });
+    const response = await app.call("calls.queryStats", { connection, body: QUERY });
+    expect(response.status).toBe(502);
+    expect(response.headers.get("www-authenticate")).toBeNull();
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await readSession(app.dashboard, await app.cookie("member"))).toBeDefined();
+  });
+
+  it("is cut at 4 KiB, whatever came", async () => {
+    upstream.json(500, { reason: "x".repeat(1_000_000) });
+    expect((await ask()).reason?.length).toBeLessThanOrEqual(4096);
+    const item = { loc: ["body"], msg: "m".repeat(100), type: "t" };
+    upstream.json(422, { detail: Array.from({ length: 300 }, () => item) });
+    const text = JSON.stringify((await ask()).detail);
+    expect(text.length).toBeLessThanOrEqual(5000);
+  });
+
+  it("as a page is told in its own words, without tags", async () => {
+    upstream.reply = (response) => {
+      response.writeHead(502, { "content-type": "text/html" });
+      response.end("<html><style>a{}</style><script>alert(1)</script><h1>502 Bad Gateway</h1>nginx</html>");
+    };
+    expect(await ask()).toMatchObject({ kind: "upstream", http: 502, reason: "502 Bad Gateway nginx" });
+  });
+});
+
+describe("a credential that the service reflects", () => {
+  it.each([400, 401, 403, 404, 409, 422, 429, 500])("is taken out of every part of a %i", async (status) => {
+    const forms = [
+      PASSWORD_CANARY,
+      `Basic ${BASIC_PAIR}`,
+      encodeURIComponent(PASSWORD_CANARY),
+      Buffer.from(PASSWORD_CANARY).toString("base64url"),
+    ];
+    upstream.json(
+      status,
+      { reason: forms.join(" "), detail: forms.map((form) => ({ loc: ["body", form], msg: form, type: form })) },
+      { "x-reflected": BASIC_PAIR, "set-cookie": `a=${BASIC_PAIR}` },
+    );
+    const response = await app.call("calls.queryStats", { connection, body: QUERY });
+    const seen = `${await response.text()} ${[...response.headers].join(" ")}`;
+    expect(seen).toContain("[redacted]");
+    for (const form of [...forms, BASIC_PAIR, "CANARY", JSON.stringify(PASSWORD_CANARY).slice(1, -1)]) {
+      expect(seen).not.toContain(form);
+    }
+  });
+
+  it("is taken out of a page, and out of a bearer's failure", async () => {
+    upstream.reply = (response, request) => {
+      response.writeHead(500, { "content-type": "text/html" });
+      response.end(`<b>You sent ${request.headers.authorization}</b>`);
+    };
+    const response = await app.call("models.checkpoints", { connection, search: { model_id: "m" } });
+    const text = await response.text();
+    expect(text).toContain("[redacted]");
+    expect(text).not.toContain("CANARY");
+  });
+});
+
+describe("redirects", () => {
+  it.each(["/elsewhere", "file:///etc/passwd", "http://169.254.169.254/", ""])("to %j are not followed", async (to) => {
+    const elsewhere = await Upstream.start();
+    const location = to === "/elsewhere" ? `${elsewhere.url}/x` : to || `${upstream.url}/calls/query_stats`;
+    for (const status of [301, 302, 303, 307, 308]) {
+      upstream.reply = (response) => void response.writeHead(status, { location }).end();
+      expect(await ask()).toMatchObject({ kind: "upstream", http: 502, status });
+    }
+    expect(elsewhere.seen).toHaveLength(0);
+    expect(upstream.seen).toHaveLength(5);
+    await elsewhere.stop();
+  });
+});
+
+describe("a success that is none", () => {
+  it("a login page under 200 is unreadable, and its script stays outside", async () => {
+    for (const type of ["text/html; charset=utf-8", "application/xhtml+xml", "image/svg+xml"]) {
+      upstream.reply = (response) => {
+        response.writeHead(200, { "content-type": type });
+        response.end("<title>Sign in</title><script>steal()</script>");
+      };
+      const response = await app.call("calls.queryStats", { connection, body: QUERY });
+      expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      expect(await failureOf(response)).toMatchObject({ kind: "unreadable", http: 502, reason: "Sign in" });
+    }
+  });
+});
+
+describe("no answer", () => {
+  it("from a port where nobody listens names the host and the cause", async () => {
+    const gone = await Upstream.start();
+    const host = `127.0.0.1:${gone.port}`;
+    connection = await app.connect(gone.url);
+    await gone.stop();
+    const failure = await ask();
+    expect(failure).toMatchObject({ kind: "unreachable", http: 502, reason: "ECONNREFUSED" });
+    expect(failure.message).toContain(host);
+  });
+
+  it("from a name that does not exist is unreachable", async () => {
+    connection = await app.connect("http://heddle-test.invalid");
+    expect(await ask()).toMatchObject({ kind: "unreachable", http: 502 });
+  });
+
+  it("from a service that hangs up is unreachable, and a write may have been carried out", async () => {
+    upstream.reply = (response) => void response.destroy();
+    expect(await ask()).toMatchObject({ kind: "unreachable", http: 502 });
+    const body = { batch: [{ mode: "start", req: { start: START } }] };
+    const write = await failureOf(await app.call("call.upsertBatch", { connection, body }));
+    expect(write.message).toContain("may have been carried out");
+    expect(upstream.seen.filter((request) => request.path === "/call/upsert_batch")).toHaveLength(1);
+  });
+
+  it("in time is 504, and the slot is free again", async () => {
+    upstream.reply = () => {};
+    expect(await ask()).toMatchObject({ kind: "upstream", http: 504 });
+    upstream.json(200, { count: 1 });
+    expect((await app.call("calls.queryStats", { connection, body: QUERY })).status).toBe(200);
+  });
+
+  it("in HTTP is unreadable", async () => {
+    const server = createServer((socket) => {
+      socket.on("data", () => socket.end("SSH-2.0-OpenSSH_9.2\r\n"));
+      socket.on("error", () => socket.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    connection = await app.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const failure = await ask();
+    server.close();
+    expect(failure).toMatchObject({ kind: "unreadable", http: 502 });
+  });
+
+  it("with headers of any size: over the limit it is unreadable", async () => {
+    upstream.reply = (response) => void response.writeHead(200, { "x-big": "x".repeat(100_000) }).end("{}");
+    expect(await ask()).toMatchObject({ kind: "unreadable", http: 502 });
+  });
+
+  it("from an address that the policy refuses is never asked for", async () => {
+    for (const url of ["http://169.254.169.254", "http://[fe80::1]", "http://0.0.0.0:8123", "http://localhost:7700"]) {
+      connection = await app.connect(url);
+      const failure = await ask();
+      expect(failure).toMatchObject({ kind: "unreachable", http: 502, reason: "refused" });
+      expect(failure.message).toContain("may not be called");
+    }
+  });
+
+  it("from a port of another protocol is never asked for", async () => {
+    connection = await app.connect("http://127.0.0.1:25");
+    expect(await ask()).toMatchObject({ kind: "unreachable", http: 502, reason: "refused" });
+  });
+
+  it("from a loopback service under public-only: its listener sees nothing", async () => {
+    const strict = await TestDashboard.open({ HEDDLE_CONNECTION_POLICY: "public-only" });
+    const id = await strict.connect(upstream.url);
+    const response = await strict.call("calls.queryStats", { connection: id, body: QUERY });
+    expect(await failureOf(response)).toMatchObject({ kind: "unreachable", reason: "refused" });
+    expect(upstream.seen).toHaveLength(0);
+    await strict.close();
+  });
+});
+
+describe("a stored credential", () => {
+  it("that was moved to another address does not open, and nothing is sent", async () => {
+    const elsewhere = await Upstream.start();
+    await app.dashboard.database
+      .updateTable("connection")
+      .set({ base_url: elsewhere.url })
+      .where("id", "=", connection)
+      .execute();
+    expect(await ask()).toMatchObject({ kind: "credentials-refused", reason: "credential-unreadable", http: 502 });
+    expect(elsewhere.seen).toHaveLength(0);
+    await elsewhere.stop();
+  });
+
+  it("that is missing is named as such", async () => {
+    const { database } = app.dashboard;
+    await database.updateTable("connection").set({ bearer_token: null }).where("id", "=", connection).execute();
+    const response = await app.call("models.checkpoints", { connection, search: { model_id: "m" } });
+    const failure = await failureOf(response);
+    expect(failure).toMatchObject({ kind: "credentials-refused", reason: "credential-missing" });
+    expect(failure.message).toContain("bearer token");
+  });
+});
+
+describe("sizes", () => {
+  const limit = 1024 * 1024;
+  const bodyOf = (bytes: number) => `{"project_id":"a/b","x":"${"x".repeat(bytes - 27)}"}`;
+
+  it("one byte under the limit passes whole, one over is 413", async () => {
+    expect(bodyOf(100)).toHaveLength(100);
+    expect((await app.call("calls.queryStats", { connection, body: bodyOf(limit) })).status).toBe(200);
+    expect(upstream.last.body).toHaveLength(limit);
+    const over = await failureOf(await app.call("calls.queryStats", { connection, body: bodyOf(limit + 1) }));
+    expect(over).toMatchObject({ kind: "validation", http: 413, reason: "too-large" });
+    expect(upstream.seen).toHaveLength(1);
+  });
+
+  it("hold without an announced length too, and what was announced must come", async () => {
+    const endless = () => {
+      let sent = 0;
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          sent += 65_536;
+          controller.enqueue(new Uint8Array(65_536).fill(32));
+          if (sent > 64 * limit) controller.close();
+        },
+      });
+    };
+    expect((await app.call("calls.queryStats", { connection, body: endless() })).status).toBe(413);
+    const streamed = await app.call("trainingJobs.create", { connection, body: endless() });
+    expect(await failureOf(streamed)).toMatchObject({ http: 413, reason: "too-large" });
+    const headers = { "content-length": "500" };
+    const short = await app.call("calls.queryStats", { connection, body: JSON.stringify(QUERY), headers });
+    expect(await failureOf(short)).toMatchObject({ http: 400, reason: "incomplete" });
+  });
+
+  it("of a compressed answer that nobody asked for are counted unpacked", async () => {
+    upstream.reply = (response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
+      response.end(gzipSync('{"count":3}'));
+    };
+    const small = await app.call("calls.queryStats", { connection, body: QUERY });
+    expect(await small.text()).toBe('{"count":3}');
+
+    const block = Buffer.alloc(1024 * 1024);
+    upstream.reply = async (response) => {
+      response.writeHead(200, { "content-type": "application/jsonl", "content-encoding": "gzip" });
+      const packer = createGzip();
+      packer.pipe(response);
+      for (let blocks = 0; blocks < 600 && !response.destroyed; blocks += 1) {
+        if (!packer.write(block)) await new Promise((resolve) => packer.once("drain", resolve));
+      }
+      packer.end();
+    };
+    const bomb = await app.call("threads.streamQuery", { connection, body: QUERY });
+    let received = 0;
+    const read = async () => {
+      for await (const chunk of bomb.body ?? []) received += chunk.byteLength;
+    };
+    await expect(read()).rejects.toThrow();
+    expect(received).toBeLessThanOrEqual(512 * 1024 * 1024);
+  }, 60_000);
+});
+
+describe("a stream", () => {
+  const rows = { connection: "", body: { project_id: "a/b" } };
+
+  it("that breaks off is an error to the reader, never a shorter whole", async () => {
+    upstream.reply = (response) => {
+      response.writeHead(200, { "content-type": "application/jsonl" });
+      response.write('{"n":1}\n', () => response.destroy());
+    };
+    const response = await app.call("threads.streamQuery", { ...rows, connection });
+    await expect(response.text()).rejects.toThrow();
+    const id = response.headers.get("x-request-id") ?? "-";
+    expect(app.logLines.find((line) => line.includes(id))).toContain('"end":"cut"');
+  });
+
+  it("that falls silent is broken off after its idle time", async () => {
+    upstream.reply = (response) => {
+      response.writeHead(200, { "content-type": "application/jsonl" });
+      response.write('{"n":1}\n');
+    };
+    const response = await app.call("threads.streamQuery", { ...rows, connection });
+    const reader = response.body?.getReader();
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('{"n":1}\n');
+    await expect(reader?.read()).rejects.toThrow();
+  });
+
+  it("ends at the service when the reader leaves", async () => {
+    upstream.reply = (response) => {
+      response.writeHead(200, { "content-type": "application/jsonl" });
+      response.write('{"n":1}\n');
+    };
+    const response = await app.call("threads.streamQuery", { ...rows, connection });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await upstream.closed[0];
+    const id = response.headers.get("x-request-id") ?? "-";
+    expect(app.logLines.find((line) => line.includes(id))).toContain('"end":"cancelled"');
+  });
+
+  it("ends at the service when the request is given up before an answer", async () => {
+    const given = new AbortController();
+    upstream.reply = () => given.abort();
+    const response = await app.call("threads.streamQuery", { ...rows, connection, signal: given.signal });
+    expect(await failureOf(response)).toMatchObject({ kind: "cancelled", http: 499 });
+    await upstream.closed[0];
+  });
+
+  it("is not read ahead of a reader that pauses", async () => {
+    let sent = 0;
+    const block = Buffer.alloc(64 * 1024, "x");
+    upstream.reply = async (response) => {
+      response.writeHead(200, { "content-type": "application/jsonl" });
+      const closed = new Promise((resolve) => response.once("close", resolve));
+      while (!response.destroyed && sent < 512 * 1024 * 1024) {
+        sent += block.length;
+        if (!response.write(block)) {
+          await Promise.race([new Promise((resolve) => response.once("drain", resolve)), closed]);
+        }
+      }
+      response.end();
+    };
+    const response = await app.call("threads.streamQuery", { ...rows, connection });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    // The sender is stuck once two looks in a row see the same count.
+    let before = -1;
+    while (before !== sent) {
+      before = sent;
+      for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(sent).toBeLessThan(64 * 1024 * 1024);
+    await reader?.cancel();
+  });
+});
