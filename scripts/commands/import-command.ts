@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { projectId as projectIdSchema } from "@/lib/api/contract/wire";
+import { decodeText } from "@/lib/import/decode-text";
 import { type CallOperation, importService } from "@/lib/import/import-service";
 import { readImport } from "@/lib/import/read-import";
 import { type ImportProgress, ImportStopped, sendImport } from "@/lib/import/send-import";
@@ -90,7 +91,7 @@ async function runOrder(order: ImportOrder, surroundings: ImportSurroundings): P
   // The contract's row says what the answer is; only the members that are read are relied on.
   const call = ((id: string, body: unknown) => callService(address, id, body, options)) as CallOperation;
   const isUnsupported = (error: unknown) => error instanceof ServiceRefused && [404, 405].includes(error.status);
-  const items = readImport(createReadStream(file, "utf8"), { projectId, inventedFromMs: Date.now() });
+  const items = readImport(decodeText(createReadStream(file)), { projectId, inventedFromMs: Date.now() });
   const summary = await sendImport(items, importService(projectId, call, isUnsupported), {
     skipItems,
     onProgress: progressShower(surroundings),

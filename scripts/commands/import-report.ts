@@ -49,6 +49,6 @@ export function summaryText(summary: ImportSummary, file: string, projectId: str
 /** Why it stopped, and how to go on. */
 export function stoppedText(stopped: ImportStopped): string {
   const { items } = stopped.progress;
-  if (items === 0) return `${stopped.message}\nNothing was stored.\n`;
+  if (items === 0) return `${stopped.message}\nNo value is stored completely.\n`;
   return `${stopped.message}\n${progressLine(stopped.progress)}. Go on from there with --from ${items}.\n`;
 }
