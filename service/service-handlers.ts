@@ -10,6 +10,12 @@ import { deleteManyCalls } from "./operations/calls-delete";
 import { previewCalls } from "./operations/calls-preview";
 import { queryCallStats } from "./operations/calls-query-stats";
 import { streamCalls } from "./operations/calls-stream-query";
+import { createCosts } from "./operations/cost-create";
+import { purgeCosts } from "./operations/cost-purge";
+import { queryCosts } from "./operations/cost-query";
+import { createFeedback } from "./operations/feedback-create";
+import { purgeFeedback } from "./operations/feedback-purge";
+import { queryFeedback } from "./operations/feedback-query";
 import { answerGraphql } from "./operations/graphql-answer";
 import { readHealth } from "./operations/health-read";
 import { createObject } from "./operations/obj-create";
@@ -37,6 +43,12 @@ const answering = {
   "obj.create": createObject,
   "obj.delete": deleteObject,
   "otel.exportTraces": exportTraces,
+  "cost.query": queryCosts,
+  "cost.create": createCosts,
+  "cost.purge": purgeCosts,
+  "feedback.create": createFeedback,
+  "feedback.query": queryFeedback,
+  "feedback.purge": purgeFeedback,
   health: readHealth,
   graphql: answerGraphql,
 } satisfies Partial<Handlers>;

@@ -9,7 +9,10 @@ import { openState } from "./state/open-state";
 import { CallWriter } from "./store/call-writer";
 import { openEmbeddedStore } from "./store/embedded-store";
 import { ObjectStore } from "./store/object-store";
+import { RowWriter } from "./store/row-writer";
 import { callTables } from "./store/schema-calls";
+import { costColumns, costTables } from "./store/schema-costs";
+import { feedbackColumns, feedbackTables } from "./store/schema-feedback";
 import { objectTables } from "./store/schema-objects";
 import { openServerStore } from "./store/server-store";
 import type { Store } from "./store/store";
@@ -39,8 +42,11 @@ function openStore({ CLICKHOUSE_URL, dataFolder }: ServiceEnvironment): Store {
 export async function openService(environment: ServiceEnvironment, log: Logger): Promise<Service> {
   const { dataFolder } = environment;
   const store = openStore(environment);
-  for (const statement of [...callTables, ...objectTables]) await store.command(statement);
+  for (const statement of [...callTables, ...objectTables, ...costTables, ...feedbackTables])
+    await store.command(statement);
   const calls = new CallWriter(store);
+  const costs = new RowWriter(store, "costs", costColumns);
+  const feedback = new RowWriter(store, "feedback", feedbackColumns);
   const state = await openState(dataFolder);
   const keys = createKeyVerifier({
     state,
@@ -49,7 +55,7 @@ export async function openService(environment: ServiceEnvironment, log: Logger):
     onMarkFailed: (error) => log.warn({ err: error }, "a key could not be marked as used"),
   });
   const router = createRouter({
-    services: { store, calls, objects: new ObjectStore(store) },
+    services: { store, calls, costs, feedback, objects: new ObjectStore(store) },
     handlers: serviceHandlers(version),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
@@ -58,7 +64,7 @@ export async function openService(environment: ServiceEnvironment, log: Logger):
   return {
     fetch: (request) => router.fetch(request),
     async close() {
-      await calls.idle();
+      await Promise.all([calls.idle(), costs.idle(), feedback.idle()]);
       await store.close();
       await state.destroy();
     },

@@ -10,8 +10,6 @@ type NotOffered =
   | "trainingJobs.events"
   | `table.${string}`
   | `file.${string}`
-  | `cost.${string}`
-  | `feedback.${string}`
   | "refs.readBatch"
   | "project.stats"
   | "projects.list";

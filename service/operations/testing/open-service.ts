@@ -4,19 +4,27 @@ import { join } from "node:path";
 import { parseJson } from "@/lib/api/contract/json-text";
 import type { Operation } from "@/lib/api/contract/operation";
 import { findOperation, type OperationId } from "@/lib/api/contract/operations";
-import type { HandlerContext } from "@/service/http/handler";
+import type { HandlerContext, Services } from "@/service/http/handler";
 import { RawJson, RawLines } from "@/service/http/raw-json";
 import { check } from "@/service/http/read-body";
 import { CallWriter } from "@/service/store/call-writer";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
+import { ObjectStore } from "@/service/store/object-store";
+import { RowWriter } from "@/service/store/row-writer";
 import { callTables } from "@/service/store/schema-calls";
+import { costColumns, costTables } from "@/service/store/schema-costs";
+import { feedbackColumns, feedbackTables } from "@/service/store/schema-feedback";
+import { objectTables } from "@/service/store/schema-objects";
 
 /** A real store in a temporary folder, with handlers called as the router would: checked input, body text, context. */
 export async function openTestService() {
   const folder = mkdtempSync(join(tmpdir(), "heddle-service-"));
   const store = openEmbeddedStore({ folder });
-  for (const sql of callTables) await store.command(sql);
+  for (const sql of [...callTables, ...objectTables, ...costTables, ...feedbackTables]) await store.command(sql);
   const calls = new CallWriter(store);
+  const costs = new RowWriter(store, "costs", costColumns);
+  const feedback = new RowWriter(store, "feedback", feedbackColumns);
+  const services: Services = { store, calls, costs, feedback, objects: new ObjectStore(store) };
   const identity = { userId: "key-test", name: "test", projects: null };
 
   function start(id: OperationId, handler: AnyHandler, body: unknown, options: RunOptions): unknown {
@@ -29,14 +37,14 @@ export async function openTestService() {
       body: check(operation.body.schema, parseJson(bodyText), "body"),
     };
     const signal = options.signal ?? new AbortController().signal;
-    const context = { store, calls, identity, bodyText, signal, origin: "http://service" };
-    // The handlers of calls use no other service.
-    return handler(input as never, context as HandlerContext);
+    const context = { ...services, identity, bodyText, signal, origin: "http://service" };
+    return handler(input as never, context);
   }
 
   return {
     store,
     calls,
+    services,
     /** The parsed answer of a JSON operation. `body` may be text, to send it exactly so. */
     async ask<Result>(id: OperationId, handler: AnyHandler, body: unknown, options: RunOptions = {}): Promise<Result> {
       const result = await start(id, handler, body, options);
