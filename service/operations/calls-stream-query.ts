@@ -1,6 +1,7 @@
 import type { Handler } from "@/service/http/handler";
 import { RawLines } from "@/service/http/raw-json";
 import { CallAnswers } from "@/service/operations/call-answers";
+import { expansionPaths } from "@/service/operations/call-expansion";
 import { pageOf } from "@/service/operations/page-limits";
 import { callConditions, callOrder } from "@/service/store/call-expression";
 import { selectKeys } from "@/service/store/call-keys";
@@ -14,7 +15,7 @@ export const streamCalls: Handler<"calls.streamQuery"> = async function* ({ body
   const selection = {
     projectId: body.project_id,
     conditions: callConditions(body),
-    order: callOrder(body.sort_by),
+    order: callOrder(body),
     limit,
     offset,
   };
@@ -25,6 +26,7 @@ export const streamCalls: Handler<"calls.streamQuery"> = async function* ({ body
     includeTotalStorageSize: body.include_total_storage_size === true,
     includeCosts: body.include_costs === true,
     includeFeedback: body.include_feedback === true,
+    expand: body.return_expanded_column_values === false ? [] : expansionPaths(body.expand_columns),
   });
   if (limit === 0) return;
   for await (const keys of selectKeys(context.store, selection, context.signal)) {
