@@ -8,6 +8,8 @@ import type { CallRow } from "@/service/store/call-rows";
 const payloadColumns = ["inputs", "output", "attributes", "summary"] as const;
 type PayloadColumn = (typeof payloadColumns)[number];
 
+export type RefReader = Pick<HandlerContext, "store" | "objects" | "tables" | "identity" | "signal">;
+
 /** JSON texts of a call's columns in which refs were replaced. */
 export type ExpandedColumns = Partial<Record<PayloadColumn, string>>;
 
@@ -31,7 +33,7 @@ interface Spot {
  * @returns for each row the columns that changed
  */
 export async function expandRefs(
-  context: Pick<HandlerContext, "store" | "objects" | "tables" | "identity" | "signal">,
+  context: RefReader,
   rows: readonly CallRow[],
   paths: readonly (readonly string[])[],
 ): Promise<ExpandedColumns[]> {
@@ -41,11 +43,11 @@ export async function expandRefs(
     const spots = rows.flatMap((row, index) => {
       const column = path[0] as PayloadColumn;
       const root = openColumn(row, column, opened[index] ?? new Map());
-      const spot = findSpot(root, path, context.identity.projects);
+      const spot = findSpot(root, path);
       if (spot !== null) changed[index]?.add(column);
       return spot === null ? [] : [spot];
     });
-    const values = await readValues(context, [...new Set(spots.map(({ ref }) => ref))]);
+    const values = await readPermitted(context, [...new Set(spots.map(({ ref }) => ref))]);
     for (const { ref, replace } of spots) {
       const text = values.get(ref);
       // Parsed for each place: two places must not share a value that a deeper path changes.
@@ -76,18 +78,12 @@ function textOf(root: Record<string, unknown> | undefined, column: PayloadColumn
   return stringifyJson(root?.[column] ?? null);
 }
 
-function findSpot(
-  root: Record<string, unknown>,
-  path: readonly string[],
-  projects: readonly string[] | null,
-): Spot | null {
+function findSpot(root: Record<string, unknown>, path: readonly string[]): Spot | null {
   let holder: unknown = root;
   for (const part of path.slice(0, -1)) holder = memberOf(holder, part);
   const last = path.at(-1) ?? "";
   const ref = memberOf(holder, last);
-  if (typeof ref !== "string") return null;
-  const parsed = parseRef(ref);
-  if (parsed === null || !(projects?.includes(parsed.project) ?? true)) return null;
+  if (typeof ref !== "string" || parseRef(ref) === null) return null;
   return {
     ref,
     // The member is there, and its own: `memberOf` looks at nothing else.
@@ -95,7 +91,8 @@ function findSpot(
   };
 }
 
-function memberOf(holder: unknown, name: string): unknown {
+/** An own member of an object, or an item of a list. */
+export function memberOf(holder: unknown, name: string): unknown {
   if (typeof holder !== "object" || holder === null || !Object.hasOwn(holder, name)) return undefined;
   return (holder as Record<string, unknown>)[name];
 }
@@ -108,13 +105,16 @@ function withRef(value: unknown, ref: string): unknown {
 
 const refsAtOnce = 500;
 
-async function readValues(
-  context: Pick<HandlerContext, "store" | "objects" | "tables" | "signal">,
-  refs: readonly string[],
-): Promise<Map<string, string>> {
+/** The values of refs, as JSON text. Refs that lead nowhere, or where the key may not read, are left out. */
+export async function readPermitted(context: RefReader, refs: readonly string[]): Promise<Map<string, string>> {
+  const { projects } = context.identity;
+  const permitted = refs.filter((ref) => {
+    const project = parseRef(ref)?.project;
+    return project !== undefined && (projects?.includes(project) ?? true);
+  });
   const values = new Map<string, string>();
-  for (let at = 0; at < refs.length; at += refsAtOnce) {
-    const some = refs.slice(at, at + refsAtOnce);
+  for (let at = 0; at < permitted.length; at += refsAtOnce) {
+    const some = permitted.slice(at, at + refsAtOnce);
     const texts = await readOrSkip(context, some);
     for (const [index, ref] of some.entries()) {
       const text = texts[index];

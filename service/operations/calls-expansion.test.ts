@@ -1,7 +1,8 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { InvalidRequest } from "@/service/http/errors";
+import { readPermitted } from "@/service/operations/call-expansion";
 import { upsertBatch } from "@/service/operations/call-upsert-batch";
+import { queryCallStats } from "@/service/operations/calls-query-stats";
 import { streamCalls } from "@/service/operations/calls-stream-query";
 import { createObject } from "@/service/operations/obj-create";
 import { openTestService, type TestService } from "@/service/operations/testing/open-service";
@@ -71,10 +72,34 @@ describe("expand_columns", () => {
     ]);
   });
 
-  it("says that conditions cannot look behind refs, instead of finding nothing", async () => {
-    const behind = { $eq: [{ $getField: "inputs.model.name" }, { $literal: "m" }] };
-    const asked = { expand_columns: ["inputs.model"], query: { $expr: behind } };
-    await expect(list(asked)).rejects.toThrow(InvalidRequest);
-    expect(await list({ query: { $expr: behind } })).toEqual([]);
+  it("lets conditions and orders look behind refs, and into values that are none", async () => {
+    const is = (name: string, value: string) => ({ $expr: { $eq: [{ $getField: name }, { $literal: value }] } });
+    const expand_columns = ["inputs.model", "inputs.model.prompt"];
+    const plain = { expand_columns, return_expanded_column_values: false };
+    expect(await list({ ...plain, query: is("inputs.model.name", "m") })).toEqual([modelRef, modelRef]);
+    expect(await list({ ...plain, query: is("inputs.model.name", "inline") })).toEqual([{ name: "inline" }]);
+    expect(await list({ ...plain, query: is("inputs.model.prompt.text", "Be kind.") })).toEqual([modelRef, modelRef]);
+    expect(await list({ ...plain, query: is("inputs.model.prompt.text", "' OR 1=1 --") })).toEqual([]);
+    expect(await list({ query: is("inputs.model.name", "m") })).toEqual([]);
+    const body = { project_id: project, expand_columns, query: is("inputs.model.name", "m") };
+    expect(await service.ask("calls.queryStats", queryCallStats, body)).toMatchObject({ count: 2 });
+    const sort_by = [
+      { field: "inputs.model.name", direction: "desc" },
+      { field: "started_at", direction: "asc" },
+    ];
+    expect(await list({ ...plain, sort_by })).toEqual([modelRef, modelRef, { name: "inline" }, goneRef]);
+    const negated = { $expr: { $not: [is("inputs.model.name", "m").$expr] } };
+    expect(await list({ ...plain, query: negated })).toEqual([goneRef, { name: "inline" }]);
+  });
+
+  it("reads nothing of a project that the key may not read", async () => {
+    const limited = { ...service.services, identity: { userId: "k", name: "k", projects: ["e/other"] } };
+    const context = { ...limited, signal: new AbortController().signal };
+    expect(await readPermitted(context, [modelRef])).toEqual(new Map());
+    expect([
+      ...(
+        await readPermitted({ ...context, identity: { ...limited.identity, projects: [project] } }, [modelRef])
+      ).keys(),
+    ]).toEqual([modelRef]);
   });
 });

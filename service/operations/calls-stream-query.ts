@@ -2,8 +2,8 @@ import type { Handler } from "@/service/http/handler";
 import { RawLines } from "@/service/http/raw-json";
 import { CallAnswers } from "@/service/operations/call-answers";
 import { expansionPaths } from "@/service/operations/call-expansion";
+import { selectionOf } from "@/service/operations/call-selection";
 import { pageOf } from "@/service/operations/page-limits";
-import { callConditions, callOrder } from "@/service/store/call-expression";
 import { selectKeys } from "@/service/store/call-keys";
 
 /**
@@ -14,8 +14,7 @@ export const streamCalls: Handler<"calls.streamQuery"> = async function* ({ body
   const { limit, offset } = pageOf(body);
   const selection = {
     projectId: body.project_id,
-    conditions: callConditions(body),
-    order: callOrder(body),
+    ...(await selectionOf(context, body)),
     limit,
     offset,
   };
