@@ -24,6 +24,7 @@ import { createObject } from "./operations/obj-create";
 import { deleteObject } from "./operations/obj-delete";
 import { readObject } from "./operations/obj-read";
 import { queryObjects } from "./operations/objs-query";
+import { exportTraces } from "./operations/otel-export-traces";
 import { readProjectStats } from "./operations/project-stats";
 import { listProjects } from "./operations/projects-list";
 import { readRefBatch } from "./operations/refs-read-batch";
@@ -53,6 +54,7 @@ const answering = {
   "obj.read": readObject,
   "obj.create": createObject,
   "obj.delete": deleteObject,
+  "otel.exportTraces": exportTraces,
   "cost.query": queryCosts,
   "cost.create": createCosts,
   "cost.purge": purgeCosts,

@@ -44,12 +44,20 @@ export type JsonLines<Row> = AsyncIterable<Row | RawLines>;
 
 type ResultKind<Id extends OperationId> = typeof import("@/lib/api/contract/operations")["operations"][Id]["result"];
 
+/** A body with its media type, as an operation answers that speaks several. */
+export interface MediaAnswer {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
 export type HandlerResult<Id extends OperationId> =
   ResultKind<Id> extends { kind: "json" }
     ? Promise<ResultOf<Id> | RawJson>
     : ResultKind<Id> extends { kind: "jsonl" }
       ? JsonLines<ResultOf<Id>>
-      : Promise<ReadableStream<Uint8Array>>;
+      : ResultKind<Id> extends { kind: "media" }
+        ? Promise<MediaAnswer>
+        : Promise<ReadableStream<Uint8Array>>;
 
 /** Answers one operation. Throws `ServiceError`s for what the client did wrong. */
 export type Handler<Id extends OperationId> = (input: InputOf<Id>, context: HandlerContext) => HandlerResult<Id>;
