@@ -17,7 +17,8 @@ import { OfferedProjects } from "./offered-projects";
 const FIELDS = ["projectId", "slug"] as const;
 
 /** Makes a workspace out of a connection and one of its projects. */
-export function AddWorkspace({ isEditable }: { isEditable: boolean }) {
+export function AddWorkspace({ isMember }: { isMember: boolean | undefined }) {
+  const isEditable = isMember === true;
   const router = useRouter();
   const queryClient = useQueryClient();
   const [chosenId, setChosenId] = useQueryState("connection", parseAsString);
@@ -48,7 +49,7 @@ export function AddWorkspace({ isEditable }: { isEditable: boolean }) {
     <section aria-label="New workspace" className="flex min-h-0 flex-col overflow-auto">
       <header className="flex h-[42px] flex-none items-center gap-2 px-4">
         <h2 className="font-medium">New workspace</h2>
-        {isEditable ? null : <span className="text-small text-ink-3">members can make one</span>}
+        {isMember === false ? <span className="text-small text-ink-3">members can make one</span> : null}
       </header>
       <form onSubmit={submit} className="grid flex-none gap-[11px] px-4 pt-1 pb-4">
         {otherErrors(failure, FIELDS).map((message) => (

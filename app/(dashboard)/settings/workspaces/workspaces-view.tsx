@@ -38,7 +38,7 @@ export function WorkspacesView() {
             className="flex min-h-0 min-w-0 flex-col overflow-auto border-r border-line max-lg:border-r-0"
           >
             {workspaces.length > 0 ? (
-              <WorkspacesTable workspaces={workspaces} isEditable={isMember} onAsk={setAsked} />
+              <WorkspacesTable workspaces={workspaces} isEditable={isMember === true} onAsk={setAsked} />
             ) : query.isPending ? null : (
               <PaneState warp="empty" title="No workspace yet">
                 A workspace is a project of a connection, with a short name that stands in the address. Make the first
@@ -46,7 +46,7 @@ export function WorkspacesView() {
               </PaneState>
             )}
           </section>
-          <AddWorkspace isEditable={isMember} />
+          <AddWorkspace isMember={isMember} />
         </div>
       )}
       {asked?.kind === "rename" ? <RenameWorkspace workspace={asked.workspace} onClose={close} /> : null}
