@@ -10,13 +10,29 @@ import { deleteManyCalls } from "./operations/calls-delete";
 import { previewCalls } from "./operations/calls-preview";
 import { queryCallStats } from "./operations/calls-query-stats";
 import { streamCalls } from "./operations/calls-stream-query";
+import { createCosts } from "./operations/cost-create";
+import { purgeCosts } from "./operations/cost-purge";
+import { queryCosts } from "./operations/cost-query";
+import { createFeedback } from "./operations/feedback-create";
+import { purgeFeedback } from "./operations/feedback-purge";
+import { queryFeedback } from "./operations/feedback-query";
+import { readFileContent } from "./operations/file-content";
+import { createFile } from "./operations/file-create";
 import { answerGraphql } from "./operations/graphql-answer";
 import { readHealth } from "./operations/health-read";
 import { createObject } from "./operations/obj-create";
 import { deleteObject } from "./operations/obj-delete";
 import { readObject } from "./operations/obj-read";
 import { queryObjects } from "./operations/objs-query";
+import { readRefBatch } from "./operations/refs-read-batch";
 import { serverInfoHandler } from "./operations/server-info-read";
+import { createTable } from "./operations/table-create";
+import { createTableFromDigests } from "./operations/table-create-from-digests";
+import { queryTable } from "./operations/table-query";
+import { queryTableStats } from "./operations/table-query-stats";
+import { queryTablesStats } from "./operations/table-query-stats-batch";
+import { streamTable } from "./operations/table-query-stream";
+import { updateTable } from "./operations/table-update";
 import { queryThreads } from "./operations/threads-stream-query";
 
 const answering = {
@@ -35,6 +51,22 @@ const answering = {
   "obj.read": readObject,
   "obj.create": createObject,
   "obj.delete": deleteObject,
+  "cost.query": queryCosts,
+  "cost.create": createCosts,
+  "cost.purge": purgeCosts,
+  "feedback.create": createFeedback,
+  "feedback.query": queryFeedback,
+  "feedback.purge": purgeFeedback,
+  "refs.readBatch": readRefBatch,
+  "table.query": queryTable,
+  "table.queryStream": streamTable,
+  "table.create": createTable,
+  "table.update": updateTable,
+  "table.createFromDigests": createTableFromDigests,
+  "table.queryStats": queryTableStats,
+  "table.queryStatsBatch": queryTablesStats,
+  "file.create": createFile,
+  "file.content": readFileContent,
   health: readHealth,
   graphql: answerGraphql,
 } satisfies Partial<Handlers>;

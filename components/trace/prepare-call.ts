@@ -94,7 +94,11 @@ function numberIn(members: Readonly<Record<string, unknown>>, name: string): num
 /** Cost of one model as the service computed it from its price record. */
 function costOf(record: Readonly<Record<string, unknown>> | undefined): number | null {
   if (!record) return null;
-  return sumKnown([numberIn(record, "prompt_tokens_total_cost"), numberIn(record, "completion_tokens_total_cost")]);
+  return sumKnown(
+    ["prompt", "completion", "cache_read_input", "cache_creation_input"].map((kind) =>
+      numberIn(record, `${kind}_tokens_total_cost`),
+    ),
+  );
 }
 
 const KIND_WORDS: Readonly<Record<string, Kind>> = {

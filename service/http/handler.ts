@@ -1,7 +1,13 @@
 import type { InputOf, OperationId, ResultOf } from "@/lib/api/contract/operations";
+import type { BlobStore } from "@/service/blobs/blob-store";
 import type { CallWriter } from "@/service/store/call-writer";
+import type { FileRecords } from "@/service/store/file-records";
 import type { ObjectStore } from "@/service/store/object-store";
+import type { RowWriter } from "@/service/store/row-writer";
+import type { CostColumn } from "@/service/store/schema-costs";
+import type { FeedbackColumn } from "@/service/store/schema-feedback";
 import type { Store } from "@/service/store/store";
+import type { TableStore } from "@/service/store/table-store";
 import type { Identity } from "./identity";
 import type { RawJson, RawLines } from "./raw-json";
 
@@ -10,7 +16,13 @@ export interface Services {
   readonly store: Store;
   /** The one writer of calls. */
   readonly calls: CallWriter;
+  /** The one writer of prices, and that of feedback. */
+  readonly costs: RowWriter<CostColumn>;
+  readonly feedback: RowWriter<FeedbackColumn>;
   readonly objects: ObjectStore;
+  readonly tables: TableStore;
+  readonly blobs: BlobStore;
+  readonly files: FileRecords;
 }
 
 /** What a handler may use while it answers one request. */

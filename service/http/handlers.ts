@@ -8,11 +8,6 @@ type NotOffered =
   | "models.log"
   | "models.checkpoints"
   | "trainingJobs.events"
-  | `table.${string}`
-  | `file.${string}`
-  | `cost.${string}`
-  | `feedback.${string}`
-  | "refs.readBatch"
   | "project.stats"
   | "projects.list";
 

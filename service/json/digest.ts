@@ -30,7 +30,7 @@ export function isDigest(text: string): boolean {
   return DIGEST.test(text);
 }
 
-/** The digest of bytes that come in pieces. */
+/** Takes the bytes of a file in pieces; `digest` gives the wire's spelling, `hex` the name of the stored blob. */
 export class DigestStream {
   readonly #sum = createHash("sha256");
 
@@ -39,6 +39,10 @@ export class DigestStream {
   }
 
   digest(): string {
-    return spell(this.#sum.digest("base64url"));
+    return spell(this.#sum.copy().digest("base64url"));
+  }
+
+  hex(): string {
+    return this.#sum.copy().digest("hex");
   }
 }

@@ -8,15 +8,15 @@ describe("refs", () => {
   it("name objects, ops, tables, rows and calls", () => {
     expect(parseRef(`weave:///e/p/object/refund-policy:${DIGEST}/attr/rows/id/${DIGEST}`)).toEqual({
       kind: "object",
-      projectId: "e/p",
+      project: "e/p",
       name: "refund-policy",
-      version: DIGEST,
+      digest: DIGEST,
       steps: [
         { edge: "attr", value: "rows" },
         { edge: "id", value: DIGEST },
       ],
     });
-    expect(parseRef("weave:///e/p/op/run:*")).toMatchObject({ kind: "op", name: "run", version: "*", steps: [] });
+    expect(parseRef("weave:///e/p/op/run:*")).toMatchObject({ kind: "op", name: "run", digest: "*", steps: [] });
     expect(parseRef("weave:///e/p/table/abc/id/x")).toMatchObject({ kind: "table", digest: "abc" });
     expect(parseRef("weave:///e/p/call/0199")).toMatchObject({ kind: "call", id: "0199" });
     expect(parseRef("weave:///e/p/object/n:d/key/a%2Fb%20c/index/3")).toMatchObject({
@@ -55,9 +55,9 @@ describe("refs", () => {
     );
     const ref = fc.record({
       kind: fc.constantFrom("object" as const, "op" as const),
-      projectId: fc.constant("e/p"),
+      project: fc.constant("e/p"),
       name: fc.stringMatching(/^[\w.-]{1,20}$/),
-      version: fc.constantFrom(DIGEST, "latest", "v3", "*"),
+      digest: fc.constantFrom(DIGEST, "latest", "v3", "*"),
       steps: fc.array(step, { maxLength: 4 }),
     });
     fc.assert(

@@ -8,14 +8,14 @@ export interface RefStep {
 
 interface ProjectRef {
   /** entity/project */
-  readonly projectId: string;
+  readonly project: string;
 }
 
-/** A version of an object or an op. `version` is a digest, or `latest`, `v<N>` or `*` where a reader allows them. */
+/** A version of an object or an op. `digest` is a digest, or `latest`, `v<N>` or `*` where a reader allows them. */
 export interface ObjectRef extends ProjectRef {
   readonly kind: "object" | "op";
   readonly name: string;
-  readonly version: string;
+  readonly digest: string;
   readonly steps: readonly RefStep[];
 }
 
@@ -45,22 +45,22 @@ function isEdge(text: string): text is RefStep["edge"] {
 /** Reads a ref such as `weave:///entity/project/object/NAME:DIGEST/attr/rows`; null when the text is none. */
 export function parseRef(text: string): Ref | null {
   if (!text.startsWith(REF_SCHEME)) return null;
-  const [entity, project, kind, target, ...rest] = text.slice(REF_SCHEME.length).split("/");
-  if (!entity || !project || !target) return null;
+  const [entity, projectName, kind, target, ...rest] = text.slice(REF_SCHEME.length).split("/");
+  if (!entity || !projectName || !target) return null;
   const steps = parseSteps(rest);
   if (steps === null) return null;
-  const projectId = `${entity}/${project}`;
+  const project = `${entity}/${projectName}`;
   switch (kind) {
     case "object":
     case "op": {
-      const [name, version, ...more] = target.split(":");
-      if (!name || !version || more.length > 0) return null;
-      return { kind, projectId, name, version, steps };
+      const [name, digest, ...more] = target.split(":");
+      if (!name || !digest || more.length > 0) return null;
+      return { kind, project, name, digest, steps };
     }
     case "table":
-      return { kind, projectId, digest: target, steps };
+      return { kind, project, digest: target, steps };
     case "call":
-      return { kind, projectId, id: target, steps };
+      return { kind, project, id: target, steps };
     default:
       return null;
   }
@@ -89,9 +89,9 @@ function decodePart(part: string): string | null {
 
 /** Writes a ref; `parseRef` reads it back. */
 export function formatRef(ref: Ref): string {
-  const target = ref.kind === "call" ? ref.id : ref.kind === "table" ? ref.digest : `${ref.name}:${ref.version}`;
+  const target = ref.kind === "call" ? ref.id : ref.kind === "table" ? ref.digest : `${ref.name}:${ref.digest}`;
   const steps = ref.steps.map(({ edge, value }) => `/${edge}/${encodePart(value)}`);
-  return `${REF_SCHEME}${ref.projectId}/${ref.kind}/${target}${steps.join("")}`;
+  return `${REF_SCHEME}${ref.project}/${ref.kind}/${target}${steps.join("")}`;
 }
 
 /** Everything but `A-Za-z0-9_.-~` is percent-encoded. */

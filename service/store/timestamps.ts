@@ -49,6 +49,11 @@ function zoneText(zone: string): string {
   return `${zone.slice(0, 1)}${digits.slice(0, 2)}:${digits.slice(2)}`;
 }
 
+/** This moment, to the millisecond. */
+export function engineTimeNow(): EngineTime {
+  return `${new Date().toISOString().slice(0, 23).replace("T", " ")}000`;
+}
+
 /** The wire's form: ISO 8601 with `Z`, and microseconds only where there are any. */
 export function toWireTime(time: EngineTime): string {
   const [day = "", clock = ""] = time.split(" ");

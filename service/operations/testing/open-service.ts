@@ -7,16 +7,15 @@ import { findOperation, type OperationId } from "@/lib/api/contract/operations";
 import type { HandlerContext } from "@/service/http/handler";
 import { RawJson, RawLines } from "@/service/http/raw-json";
 import { check } from "@/service/http/read-body";
-import { CallWriter } from "@/service/store/call-writer";
+import { openServices } from "@/service/open-services";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
-import { callTables } from "@/service/store/schema-calls";
 
 /** A real store in a temporary folder, with handlers called as the router would: checked input, body text, context. */
 export async function openTestService() {
   const folder = mkdtempSync(join(tmpdir(), "heddle-service-"));
-  const store = openEmbeddedStore({ folder });
-  for (const sql of callTables) await store.command(sql);
-  const calls = new CallWriter(store);
+  const store = openEmbeddedStore({ folder: join(folder, "traces") });
+  const services = await openServices(store, folder);
+  const { calls } = services;
   const identity = { userId: "key-test", name: "test", projects: null };
 
   function start(id: OperationId, handler: AnyHandler, body: unknown, options: RunOptions): unknown {
@@ -29,14 +28,14 @@ export async function openTestService() {
       body: check(operation.body.schema, parseJson(bodyText), "body"),
     };
     const signal = options.signal ?? new AbortController().signal;
-    const context = { store, calls, identity, bodyText, signal, origin: "http://service" };
-    // The handlers of calls use no other service.
-    return handler(input as never, context as HandlerContext);
+    const context = { ...services, identity, bodyText, signal, origin: "http://service" };
+    return handler(input as never, context);
   }
 
   return {
     store,
     calls,
+    services,
     /** The parsed answer of a JSON operation. `body` may be text, to send it exactly so. */
     async ask<Result>(id: OperationId, handler: AnyHandler, body: unknown, options: RunOptions = {}): Promise<Result> {
       const result = await start(id, handler, body, options);

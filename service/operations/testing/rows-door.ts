@@ -3,13 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import type { Dialect } from "@/lib/api/contract/dialect";
+import { BlobStore } from "@/service/blobs/blob-store";
 import type { Services } from "@/service/http/handler";
 import type { Handlers } from "@/service/http/handlers";
 import type { KeyVerifier } from "@/service/http/identity";
 import { createRouter } from "@/service/http/router";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
+import { FileRecords } from "@/service/store/file-records";
 import { ObjectStore } from "@/service/store/object-store";
+import { fileTables } from "@/service/store/schema-files";
 import { objectTables } from "@/service/store/schema-objects";
+import { tableTables } from "@/service/store/schema-tables";
+import { TableStore } from "@/service/store/table-store";
 import type { Door } from "@/test/contract/target";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
@@ -19,8 +24,14 @@ const keys: KeyVerifier = { verify: async () => ({ userId: "key-test", name: "te
 export async function openRows(handlers: Partial<Handlers>) {
   const folder = mkdtempSync(join(tmpdir(), "heddle-rows-"));
   const store = openEmbeddedStore({ folder: join(folder, "traces") });
-  for (const sql of [...objectTables]) await store.command(sql);
-  const services: Pick<Services, "store" | "objects"> = { store, objects: new ObjectStore(store) };
+  for (const sql of [...objectTables, ...tableTables, ...fileTables]) await store.command(sql);
+  const services = {
+    store,
+    objects: new ObjectStore(store),
+    tables: new TableStore(store),
+    blobs: await BlobStore.open(join(folder, "blobs")),
+    files: new FileRecords(store),
+  };
   const log = pino({ level: "silent" });
   const router = createRouter({
     // The handlers under test use no other service, and no other operation is asked for.

@@ -1,0 +1,39 @@
+import { endOfString } from "@/lib/api/contract/json-text";
+import { decodeString } from "@/service/json/json-slices";
+
+/** A long integer, a large exponent, or an escaped surrogate: one of them may be more than the engine can read. */
+const SUSPICIOUS = /\d{19}|[eE][+-]?\d{3}|\\u[dD][89a-fA-F]/;
+const NUMBER = /-?\d[\d.eE+-]*/g;
+const LARGEST = 2n ** 64n;
+const SMALLEST = -(2n ** 63n);
+
+/**
+ * JSON that the engine's JSON functions can read, for searching and sorting only. They find nothing at all in a text
+ * with one integer beyond 64 bits, one number beyond a double, or half a surrogate pair. Such numbers become the
+ * nearest double and such halves U+FFFD.
+ *
+ * @returns null when the engine reads the text as it is, which is nearly always
+ */
+export function engineJson(text: string): string | null {
+  if (!SUSPICIOUS.test(text)) return null;
+  let out = "";
+  let at = 0;
+  while (at < text.length) {
+    const open = text.indexOf('"', at);
+    const until = open < 0 ? text.length : open;
+    out += text.slice(at, until).replace(NUMBER, readableNumber);
+    if (open < 0) break;
+    at = endOfString(text, open);
+    const raw = text.slice(open, at);
+    out += raw.includes("\\u") ? JSON.stringify(decodeString(text, { start: open, end: at }).toWellFormed()) : raw;
+  }
+  return out === text ? null : out;
+}
+
+function readableNumber(token: string): string {
+  const value = Number(token);
+  if (!Number.isFinite(value)) return value > 0 ? String(Number.MAX_VALUE) : String(-Number.MAX_VALUE);
+  if (/[.eE]/.test(token) || token.length < 19) return token;
+  const integer = BigInt(token);
+  return integer < LARGEST && integer >= SMALLEST ? token : value.toExponential();
+}

@@ -1,0 +1,44 @@
+import emojiData from "unicode-emoji-json/data-by-emoji.json";
+
+interface EmojiName {
+  readonly slug: string;
+}
+
+const names: Readonly<Record<string, EmojiName | undefined>> = emojiData;
+
+/** Sequences can be matched with this flag only. Node knows it; the compiler's target does not. */
+const unicodeSets: string = "v";
+/** What Unicode counts as one emoji, sequences included. Some keyboards leave out the last selector. */
+const oneEmoji = new RegExp("^\\p{RGI_Emoji}$", unicodeSets);
+const skinTone = /[\u{1f3fb}-\u{1f3ff}]/gu;
+const toneNames: Readonly<Record<string, string>> = {
+  "\u{1f3fb}": "light_skin_tone",
+  "\u{1f3fc}": "medium_light_skin_tone",
+  "\u{1f3fd}": "medium_skin_tone",
+  "\u{1f3fe}": "medium_dark_skin_tone",
+  "\u{1f3ff}": "dark_skin_tone",
+};
+const selector = "\u{fe0f}";
+
+/** Whether a text is exactly one emoji and nothing else. */
+export function isOneEmoji(text: string): boolean {
+  return oneEmoji.test(text) || oneEmoji.test(text + selector);
+}
+
+/** An emoji without its skin tones. */
+export function withoutTone(emoji: string): string {
+  return emoji.replaceAll(skinTone, "");
+}
+
+/** `:thumbs_up_medium_skin_tone:`; an emoji newer than the list is its own name. */
+export function emojiAlias(emoji: string): string {
+  const plain = withoutTone(emoji);
+  const slug = [plain, plain + selector, plain.replaceAll(selector, "")].map((form) => lookUp(form)).find(Boolean);
+  if (slug === undefined) return emoji;
+  const tones = [...new Set(emoji.match(skinTone) ?? [])].map((tone) => toneNames[tone]);
+  return `:${[slug, ...tones].join("_")}:`;
+}
+
+function lookUp(emoji: string): string | undefined {
+  return Object.hasOwn(names, emoji) ? names[emoji]?.slug : undefined;
+}

@@ -1,0 +1,4 @@
+import { callsSuite } from "./calls.suite";
+import { describeDoors } from "./describe-doors";
+
+describeDoors(callsSuite);

@@ -1,0 +1,4 @@
+import { costsSuite } from "./costs.suite";
+import { describeDoors } from "./describe-doors";
+
+describeDoors(costsSuite);

@@ -1,0 +1,4 @@
+import { describeDoors } from "./describe-doors";
+import { objectsSuite } from "./objects.suite";
+
+describeDoors(objectsSuite);

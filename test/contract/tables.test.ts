@@ -1,0 +1,4 @@
+import { describeDoors } from "./describe-doors";
+import { tablesSuite } from "./tables.suite";
+
+describeDoors(tablesSuite);

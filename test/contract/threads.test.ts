@@ -1,0 +1,4 @@
+import { describeDoors } from "./describe-doors";
+import { threadsSuite } from "./threads.suite";
+
+describeDoors(threadsSuite);
