@@ -3,11 +3,11 @@ import { BlobStore } from "./blobs/blob-store";
 import type { Services } from "./http/handler";
 import { CallWriter } from "./store/call-writer";
 import { FileRecords } from "./store/file-records";
+import { LineWriter } from "./store/line-writer";
 import { ObjectStore } from "./store/object-store";
-import { RowWriter } from "./store/row-writer";
 import { callTables } from "./store/schema-calls";
-import { costColumns, costTables } from "./store/schema-costs";
-import { feedbackColumns, feedbackTables } from "./store/schema-feedback";
+import { type CostRow, costColumns, costTables } from "./store/schema-costs";
+import { type FeedbackRow, feedbackColumns, feedbackTables } from "./store/schema-feedback";
 import { fileTables } from "./store/schema-files";
 import { objectTables } from "./store/schema-objects";
 import { tableTables } from "./store/schema-tables";
@@ -27,8 +27,8 @@ export async function openServices(store: Store, dataFolder: string): Promise<Se
   return {
     store,
     calls: new CallWriter(store),
-    costs: new RowWriter(store, "costs", costColumns),
-    feedback: new RowWriter(store, "feedback", feedbackColumns),
+    costs: new LineWriter<CostRow>(store, "costs", costColumns),
+    feedback: new LineWriter<FeedbackRow>(store, "feedback", feedbackColumns),
     objects: new ObjectStore(store),
     tables: new TableStore(store),
     files: new FileRecords(store),

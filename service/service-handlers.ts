@@ -24,6 +24,9 @@ import { createObject } from "./operations/obj-create";
 import { deleteObject } from "./operations/obj-delete";
 import { readObject } from "./operations/obj-read";
 import { queryObjects } from "./operations/objs-query";
+import { exportTraces } from "./operations/otel-export-traces";
+import { readProjectStats } from "./operations/project-stats";
+import { listProjects } from "./operations/projects-list";
 import { readRefBatch } from "./operations/refs-read-batch";
 import { serverInfoHandler } from "./operations/server-info-read";
 import { createTable } from "./operations/table-create";
@@ -51,12 +54,15 @@ const answering = {
   "obj.read": readObject,
   "obj.create": createObject,
   "obj.delete": deleteObject,
+  "otel.exportTraces": exportTraces,
   "cost.query": queryCosts,
   "cost.create": createCosts,
   "cost.purge": purgeCosts,
   "feedback.create": createFeedback,
   "feedback.query": queryFeedback,
   "feedback.purge": purgeFeedback,
+  "project.stats": readProjectStats,
+  "projects.list": listProjects,
   "refs.readBatch": readRefBatch,
   "table.query": queryTable,
   "table.queryStream": streamTable,

@@ -81,12 +81,22 @@ function requestLines(body: RequestBody): string[] {
       ...memberTable(jsonSchemaOf(body.fields)),
     ];
   }
+  if (body.kind === "media") {
+    const types = body.types.map((type) => `\`${type}\``).join(" or ");
+    return [
+      `Body: ${types}, perhaps compressed with gzip or deflate. Its JSON form is described in OpenAPI.`,
+      "",
+      ...parameterLines("Headers:", jsonSchemaOf(body.headers)),
+    ];
+  }
   return [];
 }
 
 function resultLines(result: ResultBody): string[] {
   if (result.kind === "json") return ["Answer:", "", ...memberTable(jsonSchemaOf(result.schema))];
   if (result.kind === "jsonl") return ["Answer: JSONL, each line:", "", ...memberTable(jsonSchemaOf(result.item))];
+  if (result.kind === "media")
+    return ["Answer, in the media type of the request:", "", ...memberTable(jsonSchemaOf(result.schema))];
   return ["Answer: bytes.", ""];
 }
 

@@ -6,16 +6,18 @@ import { stringifyJson } from "@/lib/api/contract/json-text";
 import { openApiDocument } from "@/lib/api/contract/open-api";
 import type { Operation } from "@/lib/api/contract/operation";
 import { allOperations } from "@/lib/api/contract/operations";
+import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
 import { StoreError, StoreMemoryLimit, StoreTimeout } from "@/service/store/store-errors";
 import { type AuthenticateOptions, authenticate } from "./authenticate";
 import { NotFound, QueryTimedOut, ServiceError, StoreUnavailable } from "./errors";
-import type { HandlerContext, Services } from "./handler";
+import type { HandlerContext, MediaAnswer, Services } from "./handler";
 import type { Handlers } from "./handlers";
 import type { Identity } from "./identity";
 import { linesBody } from "./lines-body";
 import { permitProjects, projectsNamedIn } from "./permit-projects";
 import { RawJson } from "./raw-json";
 import { check, readJsonBody, readMultipart } from "./read-body";
+import { readMedia } from "./read-media";
 
 export interface RouterOptions extends AuthenticateOptions {
   readonly services: Services;
@@ -58,6 +60,8 @@ async function readInput(operation: Operation, request: Request, params: unknown
   if (body.kind === "multipart") {
     return { text: "", input: { ...checked, body: await readMultipart(operation, body.fields, body.file, request) } };
   }
+  if (body.kind === "media")
+    return { text: "", input: { ...checked, body: await readMedia(operation, body, request) } };
   return { text: "", input: { ...checked, body: body.kind === "json-stream" ? request.body : undefined } };
 }
 
@@ -74,6 +78,10 @@ async function writeAnswer(operation: Operation, result: unknown, log: Logger): 
       onFailure: (error) => log.error({ err: error, operation: operation.id }, "stream failed after its first line"),
     });
     return new Response(body, { headers: { ...ANSWER_HEADERS, "content-type": "application/jsonl" } });
+  }
+  if (shape.kind === "media") {
+    const { type, bytes } = (await result) as MediaAnswer;
+    return new Response(Buffer.from(bytes), { headers: { ...ANSWER_HEADERS, "content-type": type } });
   }
   const bytes = (await result) as ReadableStream<Uint8Array>;
   return new Response(bytes, { headers: { ...ANSWER_HEADERS, "content-type": "application/octet-stream" } });
@@ -119,6 +127,11 @@ export function createRouter({ services, handlers, keys, localToken, log }: Rout
       log.error({ err: error, requestId, method: req.method, path: req.path }, "request failed");
     }
     const body = known?.body() ?? { reason: "Internal server error", request_id: requestId };
+    if (req.header("content-type")?.startsWith(PROTOBUF)) {
+      const bytes = encodeStatus(known?.message ?? `Internal server error (${requestId})`);
+      const headers = { ...ANSWER_HEADERS, "content-type": PROTOBUF };
+      return new Response(Buffer.from(bytes), { status: known?.status ?? 500, headers });
+    }
     return jsonAnswer(JSON.stringify(body), known?.status ?? 500);
   });
 

@@ -147,11 +147,15 @@ describe("a stream", () => {
   });
 
   it("ends at the service when the request is given up before an answer", async () => {
+    // With ordinary waits: the short ones of the other tests would end the call too.
+    const patient = await TestDashboard.open();
     const given = new AbortController();
     upstream.reply = () => given.abort();
-    const response = await app.call("threads.streamQuery", { ...rows, connection, signal: given.signal });
+    const id = await patient.connect(upstream.url);
+    const response = await patient.call("threads.streamQuery", { ...rows, connection: id, signal: given.signal });
     expect(await failureOf(response)).toMatchObject({ kind: "cancelled", http: 499 });
     await upstream.closed[0];
+    await patient.close();
   });
 
   it("is not read ahead of a reader that pauses", async () => {

@@ -107,6 +107,17 @@ describe("what the service receives", () => {
     expect(sent).toContain(`"big":${big}`);
   });
 
+  it.each([
+    ["call.upsertBatch", { batch: [{ mode: "start", req: { start: { ...START, svc_user_id: "forged" } } }] }],
+    ["call.start", { start: { ...START, wb_user_id: "forged" } }],
+    ["completions.create", { project_id: "a/b", inputs: { model: "m" }, svc_user_id: "forged" }],
+    ["obj.create", { obj: { project_id: "a/b", object_id: "o", val: {}, wb_user_id: "forged" } }],
+    ["calls.delete", { project_id: "a/b", call_ids: ["c"], wb_user_id: "forged" }],
+  ])("never names a user where one spelling stands alone: %s", async (operation, body) => {
+    expect((await app.call(operation, { connection, body })).status).toBe(200);
+    expect(upstream.last.body.toString()).not.toContain("forged");
+  });
+
   it("is written in the connection's own dialect", async () => {
     const remote = await app.connect(upstream.url, "wb");
     await app.call("calls.queryStats", {

@@ -132,7 +132,7 @@ export const call = z.looseObject({
   exception: z.string().nullish(),
   attributes: jsonObject.nullish(),
   inputs: jsonObject.nullish(),
-  output: z.unknown(),
+  output: z.unknown().optional(),
   summary: z
     .looseObject({ weave: derivedSummary.optional(), usage: z.record(z.string(), jsonObject).optional() })
     .nullish(),

@@ -20,7 +20,7 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return json;
 }
 
-function parametersIn(schema: z.ZodType, place: "path" | "query"): JsonSchema[] {
+function parametersIn(schema: z.ZodType, place: "path" | "query" | "header"): JsonSchema[] {
   const { properties = {}, required = [] } = jsonSchemaOf(schema) as { properties?: JsonSchema; required?: string[] };
   return Object.entries(properties).map(([name, member]) => ({
     name,
@@ -44,13 +44,20 @@ function requestBody(body: RequestBody, example: unknown): JsonSchema | undefine
     };
     return { required: true, content: { "multipart/form-data": { schema } } };
   }
+  if (body.kind === "media") return { required: true, content: mediaContent(body.types, body.schema, example) };
   return { required: true, content: { "application/json": { schema: jsonSchemaOf(body.schema), example } } };
+}
+
+function mediaContent(types: readonly string[], schema: z.ZodType, example: unknown): JsonSchema {
+  const json = { schema: jsonSchemaOf(schema), example };
+  return Object.fromEntries(types.map((type) => [type, type === "application/json" ? json : {}]));
 }
 
 function resultContent(result: ResultBody, example: unknown): JsonSchema {
   if (result.kind === "json") return { "application/json": { schema: jsonSchemaOf(result.schema), example } };
   // OpenAPI 3.1 has no word for "one of these per line": the schema is that of a line.
   if (result.kind === "jsonl") return { "application/jsonl": { schema: jsonSchemaOf(result.item), example } };
+  if (result.kind === "media") return mediaContent(result.types, result.schema, example);
   return { "application/octet-stream": {} };
 }
 
@@ -93,7 +100,11 @@ function describe(operation: Operation): JsonSchema {
     description: summary,
     tags: [standing],
     security: auth === "none" ? [] : [{ basic: [] }, { bearer: [] }],
-    parameters: [...parametersIn(params, "path"), ...parametersIn(query, "query")],
+    parameters: [
+      ...parametersIn(params, "path"),
+      ...parametersIn(query, "query"),
+      ...(body.kind === "media" ? parametersIn(body.headers, "header") : []),
+    ],
     ...(request ? { requestBody: request } : {}),
     responses: {
       "200": { description: "Done.", content: resultContent(result, example.result) },

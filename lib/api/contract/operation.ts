@@ -15,13 +15,25 @@ export type RequestBody =
   /** multipart/form-data: text fields checked by a schema, and one file part. */
   | { readonly kind: "multipart"; readonly fields: z.ZodType; readonly file: string }
   /** JSON too large to be held: passed on unparsed, as a stream. `schema` is what the service checks. */
-  | { readonly kind: "json-stream"; readonly schema: z.ZodType };
+  | { readonly kind: "json-stream"; readonly schema: z.ZodType }
+  /**
+   * Bytes of one of these media types, perhaps compressed with gzip or deflate, and the request headers that belong to
+   * them. The handler decodes the bytes; `schema` is their JSON form.
+   */
+  | {
+      readonly kind: "media";
+      readonly types: readonly string[];
+      readonly headers: z.ZodType;
+      readonly schema: z.ZodType;
+    };
 
 export type ResultBody =
   | { readonly kind: "json"; readonly schema: z.ZodType }
   /** One JSON object per line, each line checked by `item`. */
   | { readonly kind: "jsonl"; readonly item: z.ZodType }
-  | { readonly kind: "bytes" };
+  | { readonly kind: "bytes" }
+  /** Bytes in the media type of the request; `schema` is their JSON form. */
+  | { readonly kind: "media"; readonly types: readonly string[]; readonly schema: z.ZodType };
 
 export interface Limits {
   /** Largest request body in bytes; over it the answer is 413. */

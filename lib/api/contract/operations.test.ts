@@ -49,9 +49,10 @@ describe("the operations table", () => {
       const { body, result, example } = operation;
       expect(() => operation.params.parse(example.params ?? {})).not.toThrow();
       expect(() => operation.query.parse(example.query ?? {})).not.toThrow();
-      if (body.kind === "json" || body.kind === "json-stream")
+      if (body.kind === "json" || body.kind === "json-stream" || body.kind === "media")
         expect(() => body.schema.parse(example.body)).not.toThrow();
-      if (result.kind === "json") expect(() => result.schema.parse(example.result)).not.toThrow();
+      if (result.kind === "json" || result.kind === "media")
+        expect(() => result.schema.parse(example.result)).not.toThrow();
       if (result.kind === "jsonl") expect(() => result.item.parse(example.result)).not.toThrow();
     },
   );

@@ -6,6 +6,7 @@ import { costOperations } from "./operations-costs";
 import { feedbackOperations } from "./operations-feedback";
 import { fileOperations } from "./operations-files";
 import { objectOperations } from "./operations-objects";
+import { otelOperations } from "./operations-otel";
 import { serviceOperations } from "./operations-service";
 import { tableOperations } from "./operations-tables";
 import { threadOperations } from "./operations-threads";
@@ -27,6 +28,7 @@ export const operations = {
   ...trainingOperations,
   ...fileOperations,
   ...feedbackOperations,
+  ...otelOperations,
   ...serviceOperations,
 } as const;
 
@@ -47,7 +49,16 @@ type BodyOf<Body> = Body extends { kind: "json"; schema: infer Schema extends z.
     ? { fields: z.output<Fields>; file: File }
     : Body extends { kind: "json-stream" }
       ? ReadableStream<Uint8Array>
-      : undefined;
+      : Body extends { kind: "media"; headers: infer Headers extends z.ZodType }
+        ? MediaBody<z.output<Headers>>
+        : undefined;
+
+/** A body that its handler decodes: decompressed already, `type` is one of the row's media types. */
+export interface MediaBody<Headers> {
+  readonly type: string;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+}
 
 /** The body as a caller writes it: members with a default may be left out. */
 export type RequestOf<Id extends OperationId> = Operations[Id]["body"] extends {

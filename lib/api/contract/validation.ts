@@ -8,7 +8,7 @@ export interface ValidationItem {
 }
 
 /** The part of a request that a schema was tried on; it stands first in `loc`. */
-export type RequestPart = "body" | "query" | "path";
+export type RequestPart = "body" | "query" | "path" | "header";
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: "string",

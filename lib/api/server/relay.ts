@@ -27,6 +27,7 @@ const CONTENT_TYPES: Readonly<Record<ResultBody["kind"], string>> = {
   json: "application/json; charset=utf-8",
   jsonl: "application/jsonl; charset=utf-8",
   bytes: "application/octet-stream",
+  media: "application/json; charset=utf-8",
 };
 
 function requireOperation(id: string): Operation {

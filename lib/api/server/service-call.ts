@@ -12,6 +12,8 @@ const ACCEPT: Readonly<Record<ResultBody["kind"], string>> = {
   json: "application/json",
   jsonl: "application/jsonl",
   bytes: "*/*",
+  // The dashboard speaks the JSON form of operations that know several.
+  media: "application/json",
 };
 
 /** One call of a service, ready to be sent. */

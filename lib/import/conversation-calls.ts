@@ -1,0 +1,225 @@
+import { isLosslessNumber } from "lossless-json";
+import { v5 as uuidv5 } from "uuid";
+import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
+import type { Conversation, ConversationTurn, Message, ModelStep, ToolStep } from "./conversation";
+import type { FeedbackRequest, ImportCounts, PartRequest } from "./import-item";
+import { partsOf } from "./import-item";
+
+/** The space of our import ids, made once at random: the same conversation has the same ids wherever it is imported. */
+const IMPORT_IDS = "7b1c4f0e-3f5a-4a4e-9d35-52b1a0f6c9d2";
+
+/** Recorded conversations have no times. These are made up, evenly, and every call says so. */
+const MODEL_CALL_MS = 2_000;
+const TOOL_CALL_MS = 500;
+const USER_PAUSE_MS = 10_000;
+
+export interface ConversationPlace {
+  readonly projectId: string;
+  /** When the first turn is said to begin. */
+  readonly startedAtMs: number;
+  /** See {@link conversationId}. */
+  readonly id: string;
+}
+
+export interface ConversationConversion {
+  readonly threadId: string;
+  readonly parts: readonly PartRequest[];
+  readonly feedback: readonly FeedbackRequest[];
+  readonly counts: ImportCounts;
+}
+
+/**
+ * An id made from what a conversation holds, so that importing it twice changes nothing.
+ *
+ * @param value the conversation as it was read
+ */
+export function conversationId(value: unknown): string {
+  return uuidv5(stringifyJson(value), IMPORT_IDS);
+}
+
+/** The id of an equal conversation that comes again in the same file; `copy` counts from 1. */
+export function idOfCopy(id: string, copy: number): string {
+  return copy === 0 ? id : uuidv5(String(copy), id);
+}
+
+/** A name for people; the digits of the id keep threads of different files apart. */
+function threadName({ taskId, trial }: Conversation, id: string): string {
+  const names = [taskId === null ? null : `task-${taskId}`, trial === null ? null : `trial-${trial}`];
+  const named = names
+    .filter((name) => name !== null)
+    .join("-")
+    .slice(0, 200);
+  return `${named === "" ? "conversation" : named}-${id.slice(0, 8)}`;
+}
+
+/** An object as inputs are; other values stand under a name. */
+function asInputs(value: unknown, name: string): Record<string, unknown> {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
+  return isObject ? (value as Record<string, unknown>) : { [name]: value ?? null };
+}
+
+function toolInputs({ request }: ToolStep): Record<string, unknown> {
+  const sent = request?.function?.arguments;
+  if (sent === undefined) return {};
+  if (typeof sent !== "string") return asInputs(sent, "arguments");
+  try {
+    return asInputs(parseJson(sent), "arguments");
+  } catch {
+    return { arguments: sent };
+  }
+}
+
+function durationMs(step: ModelStep | ToolStep): number {
+  return step.kind === "model" ? MODEL_CALL_MS : TOOL_CALL_MS;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** What every call of an imported conversation says of itself. */
+function attributesOf({ taskId, trial }: Conversation, kind: string): Record<string, unknown> {
+  return {
+    kind,
+    import: { source: "conversation", invented_times: true },
+    ...(taskId === null ? {} : { task_id: taskId }),
+    ...(trial === null ? {} : { trial }),
+  };
+}
+
+class Converter {
+  readonly #conversation: Conversation;
+  readonly #place: ConversationPlace;
+  readonly #threadId: string;
+  readonly #parts: PartRequest[] = [];
+  #clockMs: number;
+
+  constructor(conversation: Conversation, place: ConversationPlace) {
+    this.#conversation = conversation;
+    this.#place = place;
+    this.#threadId = threadName(conversation, place.id);
+    this.#clockMs = place.startedAtMs;
+  }
+
+  convert(): ConversationConversion {
+    const { turns } = this.#conversation;
+    for (const [index, turn] of turns.entries()) this.#addTurn(turn, index);
+    const steps = turns.flatMap((turn) => turn.steps);
+    return {
+      threadId: this.#threadId,
+      parts: this.#parts,
+      feedback: this.#reward(),
+      counts: {
+        calls: turns.length + steps.length,
+        conversations: 1,
+        userMessages: turns.filter(({ user }) => user !== null).length,
+        modelCalls: steps.filter(({ kind }) => kind === "model").length,
+        toolResults: steps.filter(({ kind }) => kind === "tool").length,
+      },
+    };
+  }
+
+  #idOf(what: string): string {
+    return uuidv5(what, this.#place.id);
+  }
+
+  #turnId(index: number): string {
+    return this.#idOf(`turn/${index}`);
+  }
+
+  #shared(turn: number) {
+    return {
+      project_id: this.#place.projectId,
+      trace_id: this.#idOf(`trace/${turn}`),
+      thread_id: this.#threadId,
+      turn_id: this.#turnId(turn),
+    };
+  }
+
+  #addTurn({ user, steps }: ConversationTurn, index: number): void {
+    const { reward, turns, rest } = this.#conversation;
+    const id = this.#turnId(index);
+    const startedAt = this.#clockMs;
+    const isLast = index === turns.length - 1;
+    const answer = steps.findLast(({ kind, message }) => kind === "model" && message.content != null)?.message.content;
+    const start = {
+      ...this.#shared(index),
+      id,
+      op_name: "conversation.turn",
+      started_at: iso(startedAt),
+      attributes: {
+        ...attributesOf(this.#conversation, "turn"),
+        ...(index === 0 && Object.keys(rest).length > 0 ? { conversation: rest } : {}),
+        ...(isLast && reward !== null ? { reward } : {}),
+      },
+      inputs: user === null ? {} : { message: user.content ?? null },
+    };
+    const inner = steps.flatMap((step) => this.#addStep(step, index));
+    const end = { project_id: start.project_id, id, ended_at: iso(this.#clockMs), output: answer ?? null, summary: {} };
+    this.#parts.push(...partsOf(start, end), ...inner);
+    this.#clockMs += USER_PAUSE_MS;
+  }
+
+  #addStep(step: ModelStep | ToolStep, turn: number): PartRequest[] {
+    const { model } = this.#conversation;
+    const id = this.#idOf(`message/${step.index}`);
+    const startedAt = this.#clockMs;
+    this.#clockMs += durationMs(step);
+    const isModel = step.kind === "model";
+    const start = {
+      ...this.#shared(turn),
+      id,
+      parent_id: this.#turnId(turn),
+      op_name: isModel ? "chat.completion" : step.name,
+      started_at: iso(startedAt),
+      attributes: {
+        ...attributesOf(this.#conversation, isModel ? "llm" : "tool"),
+        ...(isModel && model ? { model } : {}),
+      },
+      inputs: isModel ? this.#modelInputs(step) : toolInputs(step),
+    };
+    const output = isModel ? { choices: [{ index: 0, message: step.message }] } : (step.message.content ?? null);
+    return partsOf(start, {
+      project_id: start.project_id,
+      id,
+      ended_at: iso(this.#clockMs),
+      output,
+      summary: {},
+    });
+  }
+
+  /** What the model saw: every message before its answer. */
+  #modelInputs({ index }: ModelStep): Record<string, unknown> {
+    const { model, messages } = this.#conversation;
+    const seen: readonly Message[] = messages.slice(0, index);
+    return { ...(model ? { model } : {}), messages: seen };
+  }
+
+  /** The reward belongs to the whole conversation; it is given to its last turn, where it was earned. */
+  #reward(): FeedbackRequest[] {
+    const { reward, turns, taskId, trial } = this.#conversation;
+    if (reward === null || turns.length === 0) return [];
+    const { projectId } = this.#place;
+    return [
+      {
+        id: this.#idOf("reward"),
+        project_id: projectId,
+        weave_ref: `weave:///${projectId}/call/${this.#turnId(turns.length - 1)}`,
+        feedback_type: "reward",
+        payload: {
+          value: reward,
+          thread_id: this.#threadId,
+          ...(taskId === null ? {} : { task_id: taskId }),
+          ...(trial === null ? {} : { trial }),
+        },
+      },
+    ];
+  }
+}
+
+/**
+ * A recorded conversation as calls: a turn for each message of the user (all turns are one thread, each is a trace of
+ * its own), below it a call for each answer of the model and each result of a tool, in order. The first turn carries
+ * what else the conversation says, the last one its reward.
+ */
+export function conversationCalls(conversation: Conversation, place: ConversationPlace): ConversationConversion {
+  return new Converter(conversation, place).convert();
+}

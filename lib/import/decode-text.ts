@@ -1,0 +1,17 @@
+import { ImportFileError } from "./file-values";
+
+/**
+ * The text of a file from its bytes, chunk by chunk.
+ *
+ * @throws ImportFileError when the bytes are not UTF-8: replaced characters would be lost for ever.
+ */
+export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) throw new ImportFileError("The file is not UTF-8 text.");
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import { jsonDepth, parseJson } from "@/lib/api/contract/json-text";
+
+/** Where a value stands in its file, for people: "line 3", "entry 17 of the list". Counted from 1. */
+export type Place = string;
+
+/** One JSON value of a file, or why it is none. */
+export type FileValue =
+  | { readonly kind: "value"; readonly place: Place; readonly value: unknown }
+  | { readonly kind: "unreadable"; readonly place: Place; readonly reason: string };
+
+/** A file that cannot be read at all; the message says why and where. */
+export class ImportFileError extends Error {
+  override readonly name = "ImportFileError";
+}
+
+/** Parsers and writers of trees have a stack; nothing that is logged nests further. */
+const DEEPEST_JSON = 512;
+
+/** A list is parsed in one piece, and JavaScript's texts end near this length. Lines have no such limit together. */
+const LONGEST_LIST = 500_000_000;
+
+const BYTE_ORDER_MARK = "\uFEFF";
+
+function parseAt(text: string, place: Place): FileValue {
+  if (jsonDepth(text) > DEEPEST_JSON) {
+    return { kind: "unreadable", place, reason: `It nests deeper than ${DEEPEST_JSON} levels.` };
+  }
+  try {
+    return { kind: "value", place, value: parseJson(text) };
+  } catch (error) {
+    return { kind: "unreadable", place, reason: `It is not JSON: ${error instanceof Error ? error.message : ""}` };
+  }
+}
+
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest: string[] = [];
+  for await (const chunk of chunks) {
+    const [first = "", ...more] = chunk.split("\n");
+    rest.push(first);
+    for (const line of more) {
+      yield rest.join("");
+      rest = [line];
+    }
+  }
+  yield rest.join("");
+}
+
+async function* valuesOfLines(chunks: AsyncIterable<string>): AsyncGenerator<FileValue> {
+  let number = 0;
+  for await (const line of linesOf(chunks)) {
+    number += 1;
+    if (line.trim() !== "") yield parseAt(line, `line ${number}`);
+  }
+}
+
+async function* valuesOfList(chunks: AsyncIterable<string>): AsyncGenerator<FileValue> {
+  const texts: string[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > LONGEST_LIST) {
+      throw new ImportFileError(
+        "The list is too long to be read in one piece. Write one value per line instead (JSONL).",
+      );
+    }
+    texts.push(chunk);
+  }
+  const list = parseAt(texts.join(""), "the list");
+  if (list.kind === "unreadable") throw new ImportFileError(list.reason);
+  if (!Array.isArray(list.value)) throw new ImportFileError("The file begins like a list, but is none.");
+  for (const [index, value] of list.value.entries()) {
+    yield { kind: "value", place: `entry ${index + 1} of the list`, value };
+  }
+}
+
+/** Reads until the first character that is not blank, and gives it with everything from the beginning. */
+async function peek(chunks: AsyncIterable<string>): Promise<{ first: string; all: AsyncIterable<string> }> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const seen: string[] = [];
+  let first = "";
+  while (first === "") {
+    const { done, value } = await iterator.next();
+    if (done) break;
+    seen.push(seen.length === 0 && value.startsWith(BYTE_ORDER_MARK) ? value.slice(1) : value);
+    first = seen.at(-1)?.trimStart().slice(0, 1) ?? "";
+  }
+  async function* all() {
+    yield* seen;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  }
+  return { first, all: all() };
+}
+
+/**
+ * The values of a file: the entries of a JSON list, or one JSON object per line. Numbers keep their digits.
+ *
+ * @throws ImportFileError when the file is neither.
+ */
+export async function* readFileValues(chunks: AsyncIterable<string>): AsyncGenerator<FileValue> {
+  const { first, all } = await peek(chunks);
+  if (first === "") throw new ImportFileError("The file is empty.");
+  if (first === "[") yield* valuesOfList(all);
+  else if (first === "{") yield* valuesOfLines(all);
+  else throw new ImportFileError("The file is neither a JSON list nor JSON objects, one per line.");
+}

@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import type { callEnd, callStart } from "@/lib/api/contract/calls";
+import type { feedbackCreate } from "@/lib/api/contract/feedback";
+import type { Place } from "./file-values";
+
+export type StartRequest = z.input<typeof callStart>;
+export type EndRequest = z.input<typeof callEnd>;
+export type FeedbackRequest = z.input<typeof feedbackCreate>;
+
+/** A part of a call as an entry of the batch that stores it. */
+export type PartRequest =
+  | { readonly mode: "start"; readonly req: { readonly start: StartRequest } }
+  | { readonly mode: "end"; readonly req: { readonly end: EndRequest } };
+
+/** What an import says at its end. */
+export interface ImportCounts {
+  readonly calls: number;
+  readonly conversations: number;
+  readonly userMessages: number;
+  readonly modelCalls: number;
+  readonly toolResults: number;
+}
+
+/** What one value of a file becomes. */
+export interface ImportItem {
+  readonly kind: "item";
+  readonly place: Place;
+  readonly parts: readonly PartRequest[];
+  readonly feedback: readonly FeedbackRequest[];
+  readonly counts: ImportCounts;
+  /** The reward of a conversation, or null. */
+  readonly reward: number | null;
+}
+
+/** A value of a file that became nothing, and why. */
+export interface SkippedItem {
+  readonly kind: "skipped";
+  readonly place: Place;
+  readonly reason: string;
+}
+
+export const noCounts: ImportCounts = { calls: 0, conversations: 0, userMessages: 0, modelCalls: 0, toolResults: 0 };
+
+/** The batch entries of one call; a call without an end is running. */
+export function partsOf(start: StartRequest, end: EndRequest | null): PartRequest[] {
+  const parts: PartRequest[] = [{ mode: "start", req: { start } }];
+  if (end) parts.push({ mode: "end", req: { end } });
+  return parts;
+}

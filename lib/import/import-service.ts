@@ -1,0 +1,48 @@
+import type { RequestOf, ResultOf } from "@/lib/api/contract/operations";
+import type { ImportService } from "./send-import";
+
+/** The operations that an import uses. Only the first is offered by every service. */
+export type ImportOperation = "call.upsertBatch" | "feedback.query" | "feedback.create";
+
+/** Calls one operation of a service with a body; numbers that kept their digits are written with them. */
+export type CallOperation = <Id extends ImportOperation>(id: Id, body: RequestOf<Id>) => Promise<ResultOf<Id>>;
+
+/** Filters of a request may have so many entries. */
+const REFS_AT_ONCE = 500;
+
+const field = (name: string) => ({ $getField: name });
+const literal = (value: string) => ({ $literal: value });
+
+/** An import's view of a service: how requests get there, and how its refusals look, is the caller's. */
+export function importService(
+  projectId: string,
+  call: CallOperation,
+  isUnsupported: (error: unknown) => boolean,
+): ImportService {
+  return {
+    isUnsupported,
+    async upsertBatch({ batch }) {
+      await call("call.upsertBatch", { batch: [...batch] });
+    },
+    async createFeedback(body) {
+      await call("feedback.create", body);
+    },
+    async feedbackPresent(refs, feedbackType) {
+      const present = new Set<string>();
+      for (let from = 0; from < refs.length; from += REFS_AT_ONCE) {
+        const some = refs.slice(from, from + REFS_AT_ONCE).map(literal);
+        const { result } = await call("feedback.query", {
+          project_id: projectId,
+          fields: ["weave_ref"],
+          query: {
+            $expr: {
+              $and: [{ $eq: [field("feedback_type"), literal(feedbackType)] }, { $in: [field("weave_ref"), some] }],
+            },
+          },
+        });
+        for (const { weave_ref } of result) if (typeof weave_ref === "string") present.add(weave_ref);
+      }
+      return present;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { looksLikeConversation, readConversation } from "./conversation";
+import { conversationCalls, conversationId, idOfCopy } from "./conversation-calls";
+import { convertCall, looksLikeCall } from "./exported-call";
+import { type FileValue, readFileValues } from "./file-values";
+import { type ImportItem, noCounts, type SkippedItem } from "./import-item";
+
+/** Invented times: a conversation begins this long before the one in front of it in the file. */
+const BETWEEN_CONVERSATIONS_MS = 5 * 60_000;
+
+export interface ReadImportOptions {
+  /** Where the calls go: `entity/project`. */
+  readonly projectId: string;
+  /** When the first conversation of a file without times is said to begin; the others begin before it. */
+  readonly inventedFromMs: number;
+}
+
+const NEITHER =
+  "It is neither a call (it would have op_name and started_at) nor a conversation (it would have traj or messages).";
+
+/** The first faults of a value, each with its place inside it. */
+function reasonOf(error: z.ZodError): string {
+  const faults = error.issues.slice(0, 3).map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`);
+  const more = error.issues.length - faults.length;
+  return faults.join("; ") + (more > 0 ? `; and ${more} more` : "");
+}
+
+class ItemReader {
+  readonly #options: ReadImportOptions;
+  readonly #copies = new Map<string, number>();
+  #conversations = 0;
+
+  constructor(options: ReadImportOptions) {
+    this.#options = options;
+  }
+
+  read(found: FileValue): ImportItem | SkippedItem {
+    const { place } = found;
+    if (found.kind === "unreadable") return { kind: "skipped", place, reason: found.reason };
+    try {
+      if (looksLikeCall(found.value)) return this.#call(found.value, place);
+      if (looksLikeConversation(found.value)) return this.#conversation(found.value, place);
+      return { kind: "skipped", place, reason: NEITHER };
+    } catch (error) {
+      if (error instanceof z.ZodError) return { kind: "skipped", place, reason: reasonOf(error) };
+      throw error;
+    }
+  }
+
+  #call(value: unknown, place: string): ImportItem {
+    const { parts, feedback } = convertCall(value, this.#options.projectId);
+    return { kind: "item", place, parts, feedback, counts: { ...noCounts, calls: 1 }, reward: null };
+  }
+
+  #conversation(value: unknown, place: string): ImportItem {
+    const { projectId, inventedFromMs } = this.#options;
+    const conversation = readConversation(value);
+    const content = conversationId(value);
+    const copy = this.#copies.get(content) ?? 0;
+    this.#copies.set(content, copy + 1);
+    const id = idOfCopy(content, copy);
+    const startedAtMs = inventedFromMs - this.#conversations * BETWEEN_CONVERSATIONS_MS;
+    this.#conversations += 1;
+    const { parts, feedback, counts } = conversationCalls(conversation, { projectId, startedAtMs, id });
+    return { kind: "item", place, parts, feedback, counts, reward: conversation.reward };
+  }
+}
+
+/**
+ * What a file becomes, value by value: a JSONL export of calls, or recorded conversations (a JSON list or one per
+ * line). A value that cannot be read is a skipped item with its place and reason; the others go on.
+ *
+ * @throws ImportFileError when the file is neither a list nor lines of JSON objects.
+ */
+export async function* readImport(
+  chunks: AsyncIterable<string>,
+  options: ReadImportOptions,
+): AsyncGenerator<ImportItem | SkippedItem> {
+  const reader = new ItemReader(options);
+  for await (const found of readFileValues(chunks)) yield reader.read(found);
+}

@@ -1,0 +1,185 @@
+import { stringifyJson } from "@/lib/api/contract/json-text";
+import type { FeedbackRequest, ImportCounts, ImportItem, PartRequest, SkippedItem } from "./import-item";
+import { noCounts } from "./import-item";
+
+/** A service behind whatever carries requests to it: the relay in a browser, HTTP in the command. */
+export interface ImportService {
+  /** Rejects when the service refuses or cannot be reached. Sending a body twice must be harmless. */
+  upsertBatch(body: { readonly batch: readonly PartRequest[] }): Promise<void>;
+  /** Which of these refs have feedback of this type already. */
+  feedbackPresent(refs: readonly string[], feedbackType: string): Promise<ReadonlySet<string>>;
+  createFeedback(body: FeedbackRequest): Promise<void>;
+  /** Whether a rejection says that the service has no such operation, and not that something went wrong. */
+  isUnsupported(error: unknown): boolean;
+}
+
+export interface ImportProgress extends ImportCounts {
+  /** Values of the file that were read, skipped ones too; all before this one are stored. */
+  readonly items: number;
+  readonly feedback: number;
+  readonly skipped: number;
+}
+
+export interface ImportSummary extends ImportProgress {
+  /** The first hundred. */
+  readonly skippedItems: readonly SkippedItem[];
+  /** How many conversations have which reward. */
+  readonly rewards: ReadonlyMap<number, number>;
+  /** The service stores no feedback: rewards stand in the attributes only. */
+  readonly isFeedbackUnsupported: boolean;
+}
+
+export interface SendOptions {
+  /** Values to pass over: what a progress or a failure named as stored. */
+  readonly skipItems?: number;
+  readonly onProgress?: (progress: ImportProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Sending stopped; everything before `items` is stored, and the import can go on from there. */
+export class ImportStopped extends Error {
+  override readonly name = "ImportStopped";
+
+  constructor(
+    readonly progress: ImportProgress,
+    cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** Services take 32 MiB; a quarter of it leaves room for services that take less, and shows progress. */
+export const BATCH_BYTES = 8 * 1024 * 1024;
+
+/** So many parts are the most in a batch, however small they are. */
+const BATCH_PARTS = 2_000;
+
+const ENVELOPE_BYTES = '{"batch":[]}'.length;
+const SKIPPED_KEPT = 100;
+
+const encoder = new TextEncoder();
+
+function add(left: ImportCounts, right: ImportCounts): ImportCounts {
+  return {
+    calls: left.calls + right.calls,
+    conversations: left.conversations + right.conversations,
+    userMessages: left.userMessages + right.userMessages,
+    modelCalls: left.modelCalls + right.modelCalls,
+    toolResults: left.toolResults + right.toolResults,
+  };
+}
+
+class Sender {
+  readonly #service: ImportService;
+  readonly #options: SendOptions;
+  readonly #skippedItems: SkippedItem[] = [];
+  readonly #rewards = new Map<number, number>();
+  #isFeedbackUnsupported = false;
+  /** What is stored. */
+  #stored: ImportProgress;
+  /** What is read, and stored with the next batch. */
+  #read: ImportProgress;
+  #parts: PartRequest[] = [];
+  #feedback: FeedbackRequest[] = [];
+  #bytes = ENVELOPE_BYTES;
+
+  constructor(service: ImportService, options: SendOptions) {
+    this.#service = service;
+    this.#options = options;
+    this.#stored = { ...noCounts, items: 0, feedback: 0, skipped: 0 };
+    this.#read = this.#stored;
+  }
+
+  async send(items: AsyncIterable<ImportItem | SkippedItem>): Promise<ImportSummary> {
+    const { skipItems = 0, signal } = this.#options;
+    try {
+      for await (const item of items) {
+        signal?.throwIfAborted();
+        this.#read = { ...this.#read, items: this.#read.items + 1 };
+        if (this.#read.items <= skipItems) this.#stored = this.#read;
+        else if (item.kind === "skipped") this.#skip(item);
+        else await this.#add(item);
+      }
+      await this.#flush();
+    } catch (error) {
+      throw new ImportStopped(this.#stored, error);
+    }
+    return {
+      ...this.#stored,
+      skippedItems: this.#skippedItems,
+      rewards: this.#rewards,
+      isFeedbackUnsupported: this.#isFeedbackUnsupported,
+    };
+  }
+
+  #skip(item: SkippedItem): void {
+    this.#read = { ...this.#read, skipped: this.#read.skipped + 1 };
+    if (this.#skippedItems.length < SKIPPED_KEPT) this.#skippedItems.push(item);
+  }
+
+  /** A large item may take several batches; it counts as stored with its last part. */
+  async #add({ parts, feedback, counts, reward }: ImportItem): Promise<void> {
+    for (const part of parts) {
+      const bytes = encoder.encode(stringifyJson(part)).length + 1;
+      if (this.#parts.length > 0 && (this.#bytes + bytes > BATCH_BYTES || this.#parts.length >= BATCH_PARTS)) {
+        await this.#sendParts();
+      }
+      this.#parts.push(part);
+      this.#bytes += bytes;
+    }
+    this.#feedback.push(...feedback);
+    this.#read = { ...this.#read, ...add(this.#read, counts), feedback: this.#read.feedback + feedback.length };
+    if (reward !== null) this.#rewards.set(reward, (this.#rewards.get(reward) ?? 0) + 1);
+    if (this.#bytes > BATCH_BYTES / 2 || this.#parts.length > BATCH_PARTS / 2) await this.#flush();
+  }
+
+  async #sendParts(): Promise<void> {
+    if (this.#parts.length > 0) await this.#service.upsertBatch({ batch: this.#parts });
+    this.#parts = [];
+    this.#bytes = ENVELOPE_BYTES;
+  }
+
+  /** Calls first: feedback names them. */
+  async #flush(): Promise<void> {
+    await this.#sendParts();
+    if (this.#feedback.length > 0) await this.#sendFeedback();
+    this.#feedback = [];
+    this.#stored = { ...this.#read, feedback: this.#isFeedbackUnsupported ? 0 : this.#read.feedback };
+    this.#options.onProgress?.(this.#stored);
+  }
+
+  /** Not every service keeps the id that feedback comes with, so what is there already is asked for first. */
+  async #sendFeedback(): Promise<void> {
+    if (this.#isFeedbackUnsupported) return;
+    const types = new Set(this.#feedback.map(({ feedback_type }) => feedback_type));
+    try {
+      for (const type of types) {
+        const list = this.#feedback.filter(({ feedback_type }) => feedback_type === type);
+        const present = await this.#service.feedbackPresent(
+          list.map(({ weave_ref }) => weave_ref),
+          type,
+        );
+        for (const feedback of list) {
+          if (!present.has(feedback.weave_ref)) await this.#service.createFeedback(feedback);
+        }
+      }
+    } catch (error) {
+      if (!this.#service.isUnsupported(error)) throw error;
+      this.#isFeedbackUnsupported = true;
+    }
+  }
+}
+
+/**
+ * Sends what a file became to a service, in batches under 8 MiB.
+ *
+ * @throws ImportStopped when the file cannot be read on, the service refuses, or the signal aborts; it says how many
+ * values are stored.
+ */
+export async function sendImport(
+  items: AsyncIterable<ImportItem | SkippedItem>,
+  service: ImportService,
+  options: SendOptions = {},
+): Promise<ImportSummary> {
+  return new Sender(service, options).send(items);
+}

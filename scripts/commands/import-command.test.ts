@@ -1,0 +1,272 @@
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { serve } from "@hono/node-server";
+import pino from "pino";
+import { v4 as uuid4 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openService, type Service } from "@/service/service";
+import { importCommand } from "./import-command";
+
+const KEY = "hk_0123456789012345678901234567890123456789";
+
+let folder: string;
+let service: Service;
+let server: ReturnType<typeof serve>;
+let serviceUrl: string;
+
+const urlOf = (address: unknown) => `http://127.0.0.1:${(address as AddressInfo).port}`;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "heddle-import-"));
+  service = await openService({ dataFolder: folder, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }));
+  server = serve({ fetch: service.fetch, port: 0, hostname: "127.0.0.1" });
+  await once(server, "listening");
+  serviceUrl = urlOf(server.address());
+});
+
+afterAll(async () => {
+  server.close();
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function collector() {
+  const texts: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      texts.push(String(chunk));
+      done();
+    },
+  });
+  return { stream, text: () => texts.join("") };
+}
+
+async function run(args: string[], given: { key?: string | undefined; serviceUrl?: string; waitsMs?: number[] } = {}) {
+  const out = collector();
+  const errors = collector();
+  const code = await importCommand(args, {
+    serviceUrl,
+    key: KEY,
+    ...given,
+    out: out.stream,
+    errors: errors.stream,
+    retries: { waitsMs: given.waitsMs ?? [] },
+  });
+  return { code, out: out.text(), errors: errors.text() };
+}
+
+function fileOf(text: string): string {
+  const file = join(folder, `${uuid4()}.json`);
+  writeFileSync(file, text);
+  return file;
+}
+
+async function ask<Row>(path: string, body: object): Promise<Row[]> {
+  const answer = await fetch(`${serviceUrl}${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${KEY}` },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
+}
+
+const newProject = () => `e/${uuid4()}`;
+
+const conversation = {
+  task_id: 1,
+  reward: 1,
+  traj: [
+    { role: "user", content: "Bags?" },
+    { role: "assistant", content: "Two." },
+  ],
+};
+
+describe("npm run import", () => {
+  it("stores conversations, says what it stored, and changes nothing the second time", async () => {
+    const project = newProject();
+    const file = fileOf(JSON.stringify([conversation, { ...conversation, task_id: 2, reward: 0 }]));
+    for (const _ of [1, 2]) {
+      const { code, out, errors } = await run([file, "--project", project]);
+      expect([code, errors]).toEqual([0, ""]);
+      expect(out).toContain("2 conversations, each a thread: 2 user messages, 2 model calls, 0 tool results");
+      expect(out).toContain("2 rewards: 1 of 1, 1 of 0");
+      expect(out).toContain("times: theirs are invented");
+      expect(await ask("/calls/stream_query", { project_id: project })).toHaveLength(4);
+    }
+    expect(await ask("/threads/stream_query", { project_id: project })).toHaveLength(2);
+  });
+
+  it("brings an export of one project into another as it was", async () => {
+    const [from, to] = [newProject(), newProject()];
+    await run([fileOf(JSON.stringify(conversation)), "--project", from]);
+    const exported = await ask<Record<string, unknown>>("/calls/stream_query", { project_id: from });
+    const { code, out } = await run([fileOf(exported.map((call) => JSON.stringify(call)).join("\n")), "--project", to]);
+    expect(code).toBe(0);
+    expect(out).toContain("2 calls");
+    const imported = await ask<Record<string, unknown>>("/calls/stream_query", { project_id: to });
+    expect(imported).toEqual(exported.map((call) => ({ ...call, project_id: to })));
+  });
+
+  it("stores what it can read, names the rest by line, and ends with 2", async () => {
+    const project = newProject();
+    const file = fileOf(`${JSON.stringify(conversation)}\n{"broken\n{"traj":[{}]}`);
+    const { code, out } = await run([file, "--project", project]);
+    expect(code).toBe(2);
+    expect(out).toContain("2 values could not be read:\n  line 2: It is not JSON");
+    expect(out).toContain("line 3: traj.0.role");
+    expect(await ask("/calls/stream_query", { project_id: project })).toHaveLength(2);
+  });
+
+  it.each([
+    ["no file", [], "Which file?"],
+    ["two files", ["a", "b", "--project", "e/p"], "One file at a time"],
+    ["a file that is not there", ["/nowhere/x.json", "--project", "e/p"], "no file /nowhere/x.json"],
+    ["no project", ["x.json"], "--project entity/project"],
+    ["half a project", ["x.json", "--project", "entity"], "--project entity/project"],
+    ["an unknown option", ["x.json", "--projects", "e/p"], "--projects"],
+    ["another protocol", ["x.json", "--project", "e/p", "--url", "file:///etc"], "no http or https address"],
+    ["a key in the address", ["x.json", "--project", "e/p", "--url", "http://u:p@host"], "--key"],
+    ["a wrong count", ["x.json", "--project", "e/p", "--from", "-1"], "from"],
+  ])("explains itself when it is given %s", async (_name, args, sentence) => {
+    const { code, errors } = await run(args);
+    expect(code).toBe(1);
+    expect(errors).toContain(sentence);
+    expect(errors).toContain("npm run import -- FILE");
+  });
+
+  it("asks for a key, and says so when the service does not accept it, without showing it", async () => {
+    const file = fileOf(JSON.stringify(conversation));
+    expect((await run([file, "--project", "e/p"], { key: undefined })).errors).toContain("A key is needed");
+    const wrong = "x".repeat(40);
+    const { code, errors } = await run([file, "--project", "e/p", "--key", wrong]);
+    expect(code).toBe(1);
+    expect(errors).toContain("does not accept the key");
+    expect(errors).not.toContain(wrong);
+  });
+
+  it("names a file that is no text, and one that is no JSON", async () => {
+    const image = join(folder, "image.png");
+    writeFileSync(image, new Uint8Array([0x89, 0x50, 0xff]));
+    expect((await run([image, "--project", "e/p"])).errors).toContain("not UTF-8");
+    expect((await run([fileOf("a,b\n1,2"), "--project", "e/p"])).errors).toContain("neither a JSON list");
+  });
+});
+
+/** A service that answers with these statuses in turn, then with 200. */
+async function withUnruly(
+  statuses: number[],
+  use: (url: string, requests: string[]) => Promise<void>,
+  headers: Record<string, string> = {},
+) {
+  const requests: string[] = [];
+  const unruly = createServer((request: IncomingMessage, response: ServerResponse) => {
+    requests.push(request.url ?? "");
+    request.resume();
+    request.on("end", () => {
+      const status = statuses.shift() ?? 200;
+      response.writeHead(status, { "content-type": "application/json", ...headers });
+      response.end(status === 200 ? '{"res":[]}' : `{"reason":"try later ${KEY}"}`);
+    });
+  });
+  unruly.listen(0, "127.0.0.1");
+  await once(unruly, "listening");
+  try {
+    await use(urlOf(unruly.address()), requests);
+  } finally {
+    unruly.close();
+  }
+}
+
+describe("npm run import against an unruly service", () => {
+  const { reward: _reward, ...unrewarded } = conversation;
+  const file = () => fileOf(JSON.stringify(unrewarded));
+  const to = ["--project", "e/p"];
+
+  it("tries again when the service is busy, under the path that its address has", async () => {
+    await withUnruly([503, 429], async (url, requests) => {
+      const { code } = await run([file(), ...to, "--url", `${url}/traces/`], { waitsMs: [1, 1, 1] });
+      expect(code).toBe(0);
+      expect(requests).toEqual(Array(3).fill("/traces/call/upsert_batch"));
+    });
+  });
+
+  it("gives up after its tries, says how to go on, and never shows the key", async () => {
+    await withUnruly([503, 503, 503], async (url, requests) => {
+      const { code, errors } = await run([file(), ...to, "--url", url], { waitsMs: [1] });
+      expect([code, requests.length]).toEqual([1, 2]);
+      expect(errors).toContain("answered 503: try later [key]");
+      expect(errors).toContain("No value is stored completely");
+    });
+  });
+
+  it("does not try again what the service refused", async () => {
+    await withUnruly([422], async (url, requests) => {
+      expect((await run([file(), ...to, "--url", url], { waitsMs: [1, 1] })).code).toBe(1);
+      expect(requests).toHaveLength(1);
+    });
+  });
+
+  it("follows no redirect: the key is for the address that was given", async () => {
+    await withUnruly(
+      [307],
+      async (url, requests) => {
+        const { code, errors } = await run([file(), ...to, "--url", url]);
+        expect([code, requests.length]).toEqual([1, 1]);
+        expect(errors).toContain("redirects elsewhere");
+      },
+      { location: "/elsewhere" },
+    );
+  });
+
+  it("says that nobody answers", async () => {
+    const { code, errors } = await run([file(), ...to, "--url", "http://127.0.0.1:9"]);
+    expect(code).toBe(1);
+    expect(errors).toContain("127.0.0.1:9 cannot be reached");
+  });
+
+  it("keeps rewards as attributes where feedback is not offered, and says so", async () => {
+    await withUnruly([200, 404], async (url) => {
+      const { code, out } = await run([fileOf(JSON.stringify(conversation)), ...to, "--url", url]);
+      expect(code).toBe(0);
+      expect(out).toContain("1 reward: 1 of 1 (as attributes only: this service stores no feedback)");
+    });
+  });
+});
+
+const SAMPLE = fileURLToPath(new URL("../../../shared/data/airline-trajectories.json", import.meta.url));
+
+describe("the sample of 200 conversations", () => {
+  it.skipIf(!existsSync(SAMPLE))(
+    "is in the service with its known totals (skipped where ../shared is missing)",
+    { timeout: 120_000 },
+    async () => {
+      const project = newProject();
+      const { code, out } = await run([SAMPLE, "--project", project]);
+      expect(code).toBe(0);
+      expect(out).toContain(
+        "200 conversations, each a thread: 1,490 user messages, 2,454 model calls, 1,164 tool results",
+      );
+      expect(out).toContain("200 rewards: 84 of 1, 116 of 0");
+      const threads = await ask<{ turn_count: number }>("/threads/stream_query", { project_id: project });
+      expect(threads).toHaveLength(200);
+      expect(threads.reduce((sum, { turn_count }) => sum + turn_count, 0)).toBe(1490);
+      const count = async (request: object) =>
+        (await ask<{ count: number }>("/calls/query_stats", { project_id: project, ...request }))[0]?.count;
+      const where = (field: string, value: string) => ({
+        query: { $expr: { $eq: [{ $getField: field }, { $literal: value }] } },
+      });
+      expect(await count({})).toBe(1490 + 2454 + 1164);
+      expect(await count({ filter: { trace_roots_only: true } })).toBe(1490);
+      expect(await count(where("attributes.kind", "tool"))).toBe(1164);
+      expect(await count(where("attributes.reward", "1"))).toBe(84);
+    },
+  );
+});

@@ -1,0 +1,54 @@
+import type { ImportProgress, ImportStopped, ImportSummary } from "@/lib/import/send-import";
+
+const number = new Intl.NumberFormat("en");
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${number.format(count)} ${count === 1 ? one : many}`;
+}
+
+/** One line on what is stored so far. */
+export function progressLine({ items, calls }: ImportProgress): string {
+  return `${counted(items, "value")} read, ${counted(calls, "call")} stored`;
+}
+
+function rewardsLine({ rewards, isFeedbackUnsupported }: ImportSummary): string[] {
+  if (rewards.size === 0) return [];
+  const values = [...rewards].sort(([left], [right]) => right - left);
+  const total = values.reduce((sum, [, count]) => sum + count, 0);
+  // A continuous reward has as many values as conversations: only a few are worth naming.
+  const named =
+    values.length > 5 ? "" : `: ${values.map(([value, count]) => `${number.format(count)} of ${value}`).join(", ")}`;
+  const where = isFeedbackUnsupported ? " (as attributes only: this service stores no feedback)" : "";
+  return [`  ${counted(total, "reward")}${named}${where}`];
+}
+
+/** What was imported, and what was not, for a person. `file` and `projectId` as they were given. */
+export function summaryText(summary: ImportSummary, file: string, projectId: string): string {
+  const { calls, conversations, userMessages, modelCalls, toolResults, feedback, skipped, skippedItems } = summary;
+  const lines = [`${file} is in ${projectId}:`];
+  if (conversations > 0) {
+    lines.push(
+      `  ${counted(conversations, "conversation")}, each a thread: ${counted(userMessages, "user message")}, ` +
+        `${counted(modelCalls, "model call")}, ${counted(toolResults, "tool result")}`,
+      ...rewardsLine(summary),
+      "  These conversations have no times: theirs are invented, and every call says so.",
+    );
+  }
+  lines.push(
+    `  ${counted(calls, "call")}${feedback > 0 ? `, ${counted(feedback, "piece of feedback", "pieces of feedback")}` : ""}`,
+  );
+  lines.push("  Importing the same file again changes nothing.");
+  if (skipped > 0) {
+    lines.push("", `${counted(skipped, "value")} could not be read:`);
+    lines.push(...skippedItems.map(({ place, reason }) => `  ${place}: ${reason}`));
+    if (skipped > skippedItems.length) lines.push(`  and ${number.format(skipped - skippedItems.length)} more`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** Why it stopped, and how to go on. */
+export function stoppedText(stopped: ImportStopped): string {
+  const { items } = stopped.progress;
+  if (items === 0) return `${stopped.message}\nNo value is stored completely.\n`;
+  return `${stopped.message}\n${progressLine(stopped.progress)}. Go on from there with --from ${items}.\n`;
+}

@@ -1,0 +1,19 @@
+import { readEnvironment } from "@/lib/environment/environment";
+import { importCommand } from "./import-command";
+
+const controller = new AbortController();
+process.once("SIGINT", () => controller.abort(new Error("Stopped.")));
+
+try {
+  const { serviceUrl } = readEnvironment();
+  process.exitCode = await importCommand(process.argv.slice(2), {
+    serviceUrl,
+    key: process.env.HEDDLE_API_KEY ?? process.env.WANDB_API_KEY,
+    out: process.stdout,
+    errors: process.stderr,
+    signal: controller.signal,
+  });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

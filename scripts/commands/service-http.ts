@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
+import { findOperation } from "@/lib/api/contract/operations";
+
+export interface ServiceAddress {
+  readonly url: URL;
+  readonly key: string;
+}
+
+/** The service answered with a failure; the message is a sentence for a person. */
+export class ServiceRefused extends Error {
+  override readonly name = "ServiceRefused";
+
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+export interface RetryOptions {
+  readonly signal?: AbortSignal;
+  /** Waits between tries, in milliseconds: one more try than there are waits. */
+  readonly waitsMs?: readonly number[];
+}
+
+const WAITS_MS = [1_000, 3_000, 10_000];
+const LONGEST_REASON = 500;
+
+function isWorthAnotherTry(error: unknown): boolean {
+  if (!(error instanceof ServiceRefused)) return true;
+  return error.status === 429 || error.status >= 500;
+}
+
+/** What the service says is wrong: `reason`, or the first places and messages of `detail`. */
+function reasonIn(text: string): string {
+  try {
+    const { reason, detail } = JSON.parse(text) as { reason?: unknown; detail?: unknown };
+    if (typeof reason === "string") return reason;
+    if (Array.isArray(detail)) return detail.map(({ loc, msg }) => `${loc?.join(".")}: ${msg}`).join("; ");
+  } catch {
+    // Not JSON: a proxy's page, perhaps. The status says more than its markup.
+  }
+  return "";
+}
+
+function refusal(status: number, text: string, { url, key }: ServiceAddress): ServiceRefused {
+  const reason = reasonIn(text).replaceAll(key, "[key]").slice(0, LONGEST_REASON);
+  if (status === 401) return new ServiceRefused(`${url.host} does not accept the key. ${reason}`.trim(), status);
+  if (status >= 300 && status < 400) {
+    return new ServiceRefused(`${url.host} redirects elsewhere; give the address of the service itself.`, status);
+  }
+  return new ServiceRefused(`${url.host} answered ${status}${reason ? `: ${reason}` : ""}`, status);
+}
+
+async function sendOnce(address: ServiceAddress, path: string, body: string, signal: AbortSignal | undefined) {
+  const target = new URL(address.url);
+  target.pathname = `${target.pathname.replace(/\/$/, "")}${path}`;
+  const answer = await fetch(target, {
+    method: "POST",
+    redirect: "manual",
+    headers: {
+      authorization: `Basic ${Buffer.from(`api:${address.key}`).toString("base64")}`,
+      "content-type": "application/json",
+    },
+    body,
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw signal.reason;
+    throw new Error(`${address.url.host} cannot be reached.`, { cause: error });
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw refusal(answer.status, text, address);
+  return text === "" ? {} : parseJson(text);
+}
+
+/**
+ * Calls a JSON operation of a service directly, and tries again when it is busy or cannot be reached: only for
+ * operations that may be sent twice.
+ *
+ * @throws ServiceRefused, or Error when the service cannot be reached.
+ */
+export async function callService(
+  address: ServiceAddress,
+  operationId: string,
+  body: unknown,
+  { signal, waitsMs = WAITS_MS }: RetryOptions = {},
+): Promise<unknown> {
+  const operation = findOperation(operationId);
+  if (!operation) throw new TypeError(`There is no operation ${operationId}`);
+  const text = stringifyJson(body);
+  for (const waitMs of waitsMs) {
+    try {
+      return await sendOnce(address, operation.path, text, signal);
+    } catch (error) {
+      if (signal?.aborted || !isWorthAnotherTry(error)) throw error;
+      await sleep(waitMs, undefined, signal ? { signal } : {});
+    }
+  }
+  return sendOnce(address, operation.path, text, signal);
+}

@@ -1,0 +1,74 @@
+import { LosslessNumber } from "lossless-json";
+import { jsonDepth, parseJson } from "@/lib/api/contract/json-text";
+import type { AnyValue, KeyValue } from "@/lib/api/contract/otel";
+
+/** Has no prototype, so that a key such as `__proto__` or `constructor` is a key like any other. */
+export type Attributes = Record<string, unknown>;
+
+export function emptyAttributes(): Attributes {
+  return Object.create(null) as Attributes;
+}
+
+export function isAttributes(value: unknown): value is Attributes {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
+}
+
+/** Text that nests deeper than this stays text: nobody reads it as a tree, and parsers of trees have a stack. */
+const DEEPEST_JSON = 64;
+
+/** JSON objects without prototypes: `JSON.parse` gives them one. */
+function withoutPrototypes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPrototypes);
+  if (!isAttributes(value)) return value;
+  const copy = emptyAttributes();
+  for (const [key, member] of Object.entries(value)) copy[key] = withoutPrototypes(member);
+  return copy;
+}
+
+/** Instrumentations flatten values to JSON text; text that begins like an object or a list and parses is that value. */
+function parsed(text: string): unknown {
+  if (!/^\s*[{[]/.test(text) || jsonDepth(text) > DEEPEST_JSON) return text;
+  try {
+    return withoutPrototypes(parseJson(text));
+  } catch {
+    return text; // It only looked like JSON.
+  }
+}
+
+function integer(digits: string): number | LosslessNumber {
+  const value = Number(digits);
+  return Number.isSafeInteger(value) ? value : new LosslessNumber(digits);
+}
+
+/** The plain value behind an OTLP value; bytes stay base64, an empty value is null. */
+export function plainValue(value: AnyValue | null | undefined): unknown {
+  if (!value) return null;
+  if (value.stringValue != null) return parsed(value.stringValue);
+  if (value.boolValue != null) return value.boolValue;
+  if (value.intValue != null) return integer(value.intValue);
+  if (value.doubleValue != null) return value.doubleValue;
+  if (value.arrayValue) return (value.arrayValue.values ?? []).map(plainValue);
+  if (value.kvlistValue) return plainList(value.kvlistValue.values);
+  return value.bytesValue ?? null;
+}
+
+/** MLflow writes every value of its own as JSON, texts in quotes too. */
+const ALWAYS_JSON = "mlflow.";
+
+function unquoted(value: unknown): unknown {
+  if (typeof value !== "string" || !value.startsWith('"')) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value; // A text of somebody's own that begins with a quotation mark.
+  }
+}
+
+/** A key-value list as an object, its keys as they are; of two with one key the last counts. */
+export function plainList(list: readonly KeyValue[] | null | undefined): Attributes {
+  const attributes = emptyAttributes();
+  for (const { key, value } of list ?? []) {
+    attributes[key] = key.startsWith(ALWAYS_JSON) ? unquoted(plainValue(value)) : plainValue(value);
+  }
+  return attributes;
+}

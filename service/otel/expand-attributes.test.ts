@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { stringifyJson } from "@/lib/api/contract/json-text";
+import { plainList, plainValue } from "./attribute-values";
+import { AttributeConflict, attributeAt, expandAttributes, firstAttribute } from "./expand-attributes";
+import { otlpAttributes } from "./testing/make-span";
+
+const expand = (attributes: object) => expandAttributes(plainList(otlpAttributes(attributes)));
+const json = (value: unknown) => JSON.parse(stringifyJson(value)) as unknown;
+
+describe("attribute values", () => {
+  it("keep booleans, zeros, empty texts and lists", () => {
+    const values = { no: false, zero: 0, empty: "", list: ["a", 1, true], half: 0.5, group: { a: 1 } };
+    expect(json(plainList(otlpAttributes(values)))).toEqual(values);
+  });
+
+  it("keep the digits of integers that a double cannot hold", () => {
+    expect(stringifyJson(plainValue({ intValue: "9007199254740993" }))).toBe("9007199254740993");
+    expect(plainValue({ intValue: "-42" })).toBe(-42);
+  });
+
+  it("parse text that is a JSON object or list, and leave other text alone", () => {
+    expect(json(plainValue({ stringValue: ' {"a":[1.0]}' }))).toEqual({ a: [1] });
+    expect(stringifyJson(plainValue({ stringValue: '{"a":1.0}' }))).toBe('{"a":1.0}');
+    for (const text of ["[not json", "{", "42", "true", '"quoted"'])
+      expect(plainValue({ stringValue: text })).toBe(text);
+  });
+
+  it("leave JSON text alone that nests too deep to be a tree", () => {
+    const deep = "[".repeat(100_000);
+    expect(plainValue({ stringValue: deep })).toBe(deep);
+  });
+
+  it("are null when nothing is set", () => {
+    expect(plainValue({})).toBeNull();
+    expect(plainValue(null)).toBeNull();
+  });
+});
+
+describe("expanding attributes", () => {
+  it("makes a tree of dotted keys and lists of groups with the keys 0 to n - 1, in any order", () => {
+    expect(json(expand({ "m.1.role": "user", "m.0.role": "system", "m.0.content": "x", flat: 1 }))).toEqual({
+      m: [{ role: "system", content: "x" }, { role: "user" }],
+      flat: 1,
+    });
+  });
+
+  it("leaves groups with gaps, and objects that were values, as they are", () => {
+    expect(json(expand({ "m.1": "b", "n.0": "a", "n.x": "b", value: '{"0":"a"}' }))).toEqual({
+      m: { "1": "b" },
+      n: { "0": "a", x: "b" },
+      value: { "0": "a" },
+    });
+  });
+
+  it("merges an object that was a value with keys below it, whichever came first", () => {
+    const expected = { a: { b: 1, c: 2 } };
+    expect(json(expand({ a: '{"b":1}', "a.c": 2 }))).toEqual(expected);
+    expect(json(expand({ "a.c": 2, a: '{"b":1}' }))).toEqual(expected);
+  });
+
+  it.each([
+    [{ a: 1, "a.b": 2 }, "a", "a.b"],
+    [{ "a.b": 2, a: 1 }, "a", "a.b"],
+    [{ "x.y.z": 1, "x.y": "text" }, "x.y", "x.y.z"],
+  ])("refuses %j and names both keys", (attributes, value, group) => {
+    expect(() => expand(attributes)).toThrow(AttributeConflict);
+    expect(() => expand(attributes)).toThrow(`the attribute ${value} is a value, and ${group} needs it to be a group`);
+  });
+
+  it("takes an empty value for no value, so that it is in nobody's way", () => {
+    expect(json(expand({ a: null, "a.b": 2 }))).toEqual({ a: { b: 2 } });
+  });
+
+  it.each(["__proto__.polluted", "constructor.prototype.polluted", "a.__proto__.polluted"])(
+    "treats %s as keys like any other",
+    (key) => {
+      const tree = expand({ [key]: "yes", fine: 1 });
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+      expect(attributeAt(tree, key)).toBe("yes");
+      expect(stringifyJson(tree)).toContain('"polluted":"yes"');
+    },
+  );
+
+  it("treats __proto__ inside JSON text as a key like any other", () => {
+    const tree = expand({ a: '{"__proto__":{"polluted":"yes"}}' });
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    expect(stringifyJson(tree)).toBe('{"a":{"__proto__":{"polluted":"yes"}}}');
+  });
+
+  it("refuses a key of thousands of parts", () => {
+    expect(() => expand({ [Array(10_000).fill("a").join(".")]: 1 })).toThrow(AttributeConflict);
+  });
+});
+
+describe("looking up attributes", () => {
+  const tree = expand({ "a.b": 1, "c.0.d": 2, empty: "" });
+
+  it("finds no prototype's member and nothing inside lists or texts", () => {
+    for (const path of ["toString", "a.constructor", "c.length", "a.b.toFixed"]) {
+      expect(attributeAt(tree, path)).toBeUndefined();
+    }
+  });
+
+  it("passes over what is empty", () => {
+    expect(firstAttribute(tree, ["missing", "empty", "a.b"])).toBe(1);
+  });
+});

@@ -1,0 +1,120 @@
+import protobuf from "protobufjs/light.js";
+import type { ExportTraceRequest, ExportTraceResponse } from "@/lib/api/contract/otel";
+
+const repeated = (type: string, id: number) => ({ rule: "repeated", type, id });
+const one = (type: string, id: number) => ({ type, id });
+
+/**
+ * The wire numbers of OTLP's trace messages (opentelemetry-proto 1.x, collector/trace/v1 and what it imports), of
+ * google.rpc.Status without its details, and nothing that we do not read.
+ */
+const root = protobuf.Root.fromJSON({
+  nested: {
+    ExportTraceServiceRequest: { fields: { resourceSpans: repeated("ResourceSpans", 1) } },
+    ResourceSpans: { fields: { resource: one("Resource", 1), scopeSpans: repeated("ScopeSpans", 2) } },
+    Resource: { fields: { attributes: repeated("KeyValue", 1) } },
+    ScopeSpans: { fields: { scope: one("InstrumentationScope", 1), spans: repeated("Span", 2) } },
+    InstrumentationScope: {
+      fields: { name: one("string", 1), version: one("string", 2), attributes: repeated("KeyValue", 3) },
+    },
+    Span: {
+      fields: {
+        traceId: one("bytes", 1),
+        spanId: one("bytes", 2),
+        traceState: one("string", 3),
+        parentSpanId: one("bytes", 4),
+        name: one("string", 5),
+        kind: one("int32", 6),
+        startTimeUnixNano: one("fixed64", 7),
+        endTimeUnixNano: one("fixed64", 8),
+        attributes: repeated("KeyValue", 9),
+        events: repeated("Event", 11),
+        links: repeated("Link", 13),
+        status: one("Status", 15),
+        flags: one("fixed32", 16),
+      },
+    },
+    Event: { fields: { timeUnixNano: one("fixed64", 1), name: one("string", 2), attributes: repeated("KeyValue", 3) } },
+    Link: {
+      fields: {
+        traceId: one("bytes", 1),
+        spanId: one("bytes", 2),
+        traceState: one("string", 3),
+        attributes: repeated("KeyValue", 4),
+      },
+    },
+    Status: { fields: { message: one("string", 2), code: one("int32", 3) } },
+    KeyValue: { fields: { key: one("string", 1), value: one("AnyValue", 2) } },
+    AnyValue: {
+      oneofs: {
+        value: {
+          oneof: ["stringValue", "boolValue", "intValue", "doubleValue", "arrayValue", "kvlistValue", "bytesValue"],
+        },
+      },
+      fields: {
+        stringValue: one("string", 1),
+        boolValue: one("bool", 2),
+        intValue: one("int64", 3),
+        doubleValue: one("double", 4),
+        arrayValue: one("ArrayValue", 5),
+        kvlistValue: one("KeyValueList", 6),
+        bytesValue: one("bytes", 7),
+      },
+    },
+    ArrayValue: { fields: { values: repeated("AnyValue", 1) } },
+    KeyValueList: { fields: { values: repeated("KeyValue", 1) } },
+    ExportTraceServiceResponse: { fields: { partialSuccess: one("ExportTracePartialSuccess", 1) } },
+    ExportTracePartialSuccess: { fields: { rejectedSpans: one("int64", 1), errorMessage: one("string", 2) } },
+    RpcStatus: { fields: { code: one("int32", 1), message: one("string", 2) } },
+  },
+});
+
+const requestType = root.lookupType("ExportTraceServiceRequest");
+const responseType = root.lookupType("ExportTraceServiceResponse");
+const statusType = root.lookupType("RpcStatus");
+
+export const PROTOBUF = "application/x-protobuf";
+
+function hexOf(base64: string | null | undefined): string {
+  return Buffer.from(base64 ?? "", "base64").toString("hex");
+}
+
+/** The library writes bytes as base64, as protobuf's JSON does; OTLP's JSON form wants ids in hexadecimal. */
+function writeIdsAsHex(request: ExportTraceRequest): void {
+  for (const { scopeSpans } of request.resourceSpans ?? []) {
+    for (const { spans } of scopeSpans ?? []) {
+      for (const span of spans ?? []) {
+        span.traceId = hexOf(span.traceId);
+        span.spanId = hexOf(span.spanId);
+        span.parentSpanId = hexOf(span.parentSpanId);
+        for (const link of span.links ?? []) {
+          link.traceId = hexOf(link.traceId);
+          link.spanId = hexOf(link.spanId);
+        }
+      }
+    }
+  }
+}
+
+/**
+ * Decodes an ExportTraceServiceRequest into OTLP's JSON form. Unknown fields are ignored.
+ *
+ * @throws Error when the bytes are no such message, or nest deeper than the library's limit of 100.
+ */
+export function decodeExportRequest(bytes: Uint8Array): ExportTraceRequest {
+  const options = { longs: String, bytes: String, json: true };
+  // The descriptor above declares the members of the contract's schema, with these conversions in its types.
+  const request = requestType.toObject(requestType.decode(bytes), options) as ExportTraceRequest;
+  writeIdsAsHex(request);
+  return request;
+}
+
+/** Encodes an answer; both spellings of its members are those of OTLP's JSON form. */
+export function encodeExportResponse(response: ExportTraceResponse): Uint8Array {
+  return responseType.encode(responseType.fromObject(response)).finish();
+}
+
+/** A google.rpc.Status: what OTLP wants as the body of a failure. */
+export function encodeStatus(message: string): Uint8Array {
+  return statusType.encode({ message }).finish();
+}

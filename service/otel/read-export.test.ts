@@ -1,0 +1,82 @@
+import protobuf from "protobufjs/light.js";
+import { describe, expect, it } from "vitest";
+import { InvalidRequest, ValidationFailed } from "@/service/http/errors";
+import { decodeExportRequest, encodeExportResponse, encodeStatus, PROTOBUF } from "./otlp-messages";
+import { readExport } from "./read-export";
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const json = (value: unknown) => readExport("application/json", utf8(JSON.stringify(value)));
+
+/** A field of wire type 2: a tag, a length and the bytes. */
+function lengthDelimited(field: number, bytes: Uint8Array): Uint8Array {
+  return protobuf.Writer.create()
+    .uint32((field << 3) | 2)
+    .bytes(bytes)
+    .finish();
+}
+
+describe("OTLP in JSON", () => {
+  it("takes 64-bit integers as text and as numbers, and keeps their digits", () => {
+    const text = (time: string) =>
+      utf8(`{"resourceSpans":[{"scopeSpans":[{"spans":[{"startTimeUnixNano":${time},"flags":1}]}]}]}`);
+    for (const time of ['"1763649001882123457"', "1763649001882123457"]) {
+      const request = readExport("application/json", text(time));
+      expect(request.resourceSpans?.[0]?.scopeSpans?.[0]?.spans?.[0]?.startTimeUnixNano).toBe("1763649001882123457");
+    }
+  });
+
+  it("ignores unknown members, and takes null for absent", () => {
+    expect(json({ resourceSpans: [{ resource: null, scopeSpans: null, news: 1 }], more: [] })).toEqual({
+      resourceSpans: [{ resource: null, scopeSpans: null }],
+    });
+  });
+
+  it("names the place of a fault", () => {
+    const read = () => json({ resourceSpans: [{ scopeSpans: [{ spans: [{ name: 3 }] }] }] });
+    expect(read).toThrow(ValidationFailed);
+    expect(read).toThrow("body.resourceSpans.0.scopeSpans.0.spans.0.name");
+  });
+
+  it.each([
+    ["no JSON", "{"],
+    ["too deep", `{"resourceSpans":${"[".repeat(100_000)}`],
+  ])("answers %s with a 400", (_name, text) => {
+    expect(() => readExport("application/json", utf8(text))).toThrow(InvalidRequest);
+  });
+
+  it("answers bytes that are no UTF-8 with a 400", () => {
+    expect(() => readExport("application/json", new Uint8Array([0x7b, 0xff]))).toThrow("not valid UTF-8");
+  });
+});
+
+describe("OTLP in protobuf", () => {
+  it("takes an empty message for no spans", () => {
+    expect(readExport(PROTOBUF, new Uint8Array())).toEqual({});
+  });
+
+  it("ignores fields that it does not know", () => {
+    expect(decodeExportRequest(lengthDelimited(99, utf8("news")))).toEqual({});
+  });
+
+  it.each([
+    ["text", utf8("<html></html>")],
+    ["a length that runs over the end", new Uint8Array([0x0a, 0x7f, 0x01])],
+  ])("answers %s with a 400", (_name, bytes) => {
+    expect(() => readExport(PROTOBUF, bytes)).toThrow(InvalidRequest);
+  });
+
+  it("answers values nested without end with a 400, not with a full stack", () => {
+    let value: Uint8Array = new Uint8Array();
+    for (let depth = 0; depth < 5000; depth += 1) value = lengthDelimited(5, lengthDelimited(1, value));
+    const attribute = lengthDelimited(9, lengthDelimited(2, value));
+    const request = lengthDelimited(1, lengthDelimited(2, lengthDelimited(2, attribute)));
+    expect(() => readExport(PROTOBUF, request)).toThrow(InvalidRequest);
+  });
+
+  it("writes answers as the protocol says: field 1 with the count in 1 and the reason in 2", () => {
+    expect(encodeExportResponse({})).toHaveLength(0);
+    const bytes = encodeExportResponse({ partialSuccess: { rejectedSpans: "2", errorMessage: "no" } });
+    expect([...bytes]).toEqual([0x0a, 6, 0x08, 2, 0x12, 2, 0x6e, 0x6f]);
+    expect([...encodeStatus("no")]).toEqual([0x12, 2, 0x6e, 0x6f]);
+  });
+});

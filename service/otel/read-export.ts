@@ -1,0 +1,43 @@
+import { jsonDepth, parseJson } from "@/lib/api/contract/json-text";
+import { type ExportTraceRequest, exportTraceRequest } from "@/lib/api/contract/otel";
+import { InvalidRequest } from "@/service/http/errors";
+import { check } from "@/service/http/read-body";
+import { decodeExportRequest, PROTOBUF } from "./otlp-messages";
+
+const DEEPEST_JSON = 512;
+
+/** Integers that a double cannot hold come as text; lenient writers send them bare, and only those need exact parsing. */
+const LONG_NUMBER = /[:,[]\s*-?\d{16}/;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+function readJson(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw new InvalidRequest("The body is not valid UTF-8.");
+  }
+  if (jsonDepth(text) > DEEPEST_JSON) throw new InvalidRequest(`The body nests deeper than ${DEEPEST_JSON} levels.`);
+  try {
+    return LONG_NUMBER.test(text) ? parseJson(text) : JSON.parse(text);
+  } catch (error) {
+    throw new InvalidRequest(`The body is not JSON: ${error instanceof Error ? error.message : ""}`);
+  }
+}
+
+/**
+ * The spans of an export request, in one form whatever the encoding was.
+ *
+ * @throws InvalidRequest when the bytes cannot be decoded. @throws ValidationFailed when JSON has another shape; each
+ * fault says where.
+ */
+export function readExport(type: string, bytes: Uint8Array): ExportTraceRequest {
+  if (type !== PROTOBUF) return check(exportTraceRequest, readJson(bytes), "body") as ExportTraceRequest;
+  try {
+    return decodeExportRequest(bytes);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "";
+    throw new InvalidRequest(`The body is not an OTLP ExportTraceServiceRequest in protobuf: ${reason}`);
+  }
+}

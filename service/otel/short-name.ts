@@ -1,0 +1,20 @@
+import { createHash } from "node:crypto";
+
+const DELIMITER = /[\s/.:?&=_-][^\s/.:?&=_-]*$/;
+
+function withoutHalfCharacter(text: string): string {
+  return /[\uD800-\uDBFF]$/.test(text) ? text.slice(0, -1) : text;
+}
+
+/**
+ * A name of fewer than `limit` characters. A longer one ends at a delimiter where there is one in its second half, and
+ * with the first four digits of its SHA-256, so that two long names stay two names.
+ */
+export function shortName(name: string, limit: number): string {
+  if (name.length < limit) return name;
+  const suffix = `:${createHash("sha256").update(name).digest("hex").slice(0, 4)}`;
+  const room = limit - 1 - suffix.length;
+  const cut = name.slice(0, room);
+  const atDelimiter = cut.replace(DELIMITER, "");
+  return `${withoutHalfCharacter(atDelimiter.length >= room / 2 ? atDelimiter : cut)}${suffix}`;
+}

@@ -1,0 +1,101 @@
+import type { z } from "zod";
+import type { callEnd, callStart } from "@/lib/api/contract/calls";
+import { type Attributes, emptyAttributes } from "./attribute-values";
+import { attributeAt, firstAttribute } from "./expand-attributes";
+import { shortName } from "./short-name";
+import type { Span } from "./span";
+import { dumpSpan, isoTime } from "./span-dump";
+import { exceptionFromEvents } from "./span-events";
+import { customAttributes, modelOf, spanFacts } from "./span-facts";
+import { spanInputs, spanOutput } from "./span-payload";
+import type { Turn } from "./span-threads";
+import { spanUsage, usageOf } from "./span-usage";
+
+/** A span as the two parts of a call. A span that was sent before it ended has no end: its call is running. */
+export interface CallParts {
+  readonly start: z.output<typeof callStart>;
+  readonly end: z.output<typeof callEnd> | null;
+}
+
+/** Names of `op_name` and `display_name` must be shorter than this. */
+const OP_NAME_LIMIT = 128;
+const DISPLAY_NAME_LIMIT = 1024;
+
+/** A status of ERROR is an exception even when nobody said which: without one the call would look like a success. */
+function exceptionOf({ status, events, attributes }: Span): string | null {
+  if (status.code !== "ERROR") return null;
+  if (status.message !== "") return status.message;
+  const type = attributeAt(attributes, "error.type");
+  return (
+    exceptionFromEvents(events) ?? (typeof type === "string" && type !== "" ? type : "The span ended with an error.")
+  );
+}
+
+/** Some SDKs write spans after the fact and state the true times as attributes; a time that cannot be read is ignored. */
+function overriddenTime(attributes: Attributes, path: string): string | null {
+  const value = attributeAt(attributes, path);
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  const time = new Date(value);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}
+
+function text(attributes: Attributes, path: string): string | null {
+  const value = firstAttribute(attributes, [path]);
+  return value === undefined || typeof value === "object" ? null : String(value);
+}
+
+function step(attributes: Attributes, path: string): number | null {
+  const value = attributeAt(attributes, path);
+  return typeof value === "number" && Number.isInteger(value) ? value : null;
+}
+
+/** Runs are named `entity/project/run` on the wire; spans name the run alone. */
+function runOf(attributes: Attributes, projectId: string): string | null {
+  const run = text(attributes, "wandb.wb_run_id") ?? text(attributes, "wb_run_id");
+  return run === null || run.includes("/") ? run : `${projectId}/${run}`;
+}
+
+/** Turns one span into the start and the end of a call, as the calls of official clients are written. */
+export function callOfSpan(span: Span, turn: Turn, projectId: string): CallParts {
+  const { attributes: all } = span;
+  const facts = spanFacts(all);
+  const model = modelOf(facts);
+  const usage = spanUsage(all);
+  const inputs = spanInputs(span);
+  const output = spanOutput(span);
+  const isKnown =
+    [facts, inputs].some((part) => Object.keys(part).length > 0) || output !== undefined || usage !== undefined;
+  const displayName = text(all, "wandb.display_name");
+  const endedAt =
+    overriddenTime(all, "langfuse.endTime") ?? (span.endNanos === null ? null : isoTime(span.endNanos, 6));
+  return {
+    start: {
+      project_id: projectId,
+      id: span.spanId,
+      trace_id: span.traceId,
+      parent_id: span.parentId,
+      op_name: shortName(span.name === "" ? "unnamed" : span.name, OP_NAME_LIMIT),
+      started_at: overriddenTime(all, "langfuse.startTime") ?? isoTime(span.startNanos, 6),
+      attributes: Object.assign(emptyAttributes(), isKnown ? facts : all, customAttributes(all)),
+      inputs,
+      otel_dump: dumpSpan(span),
+      thread_id: turn.threadId,
+      turn_id: turn.turnId,
+      display_name: displayName === null ? null : shortName(displayName, DISPLAY_NAME_LIMIT),
+      svc_run_id: runOf(all, projectId),
+      svc_run_step: step(all, "wandb.wb_run_step"),
+    },
+    end:
+      endedAt === null
+        ? null
+        : {
+            project_id: projectId,
+            id: span.spanId,
+            ended_at: endedAt,
+            exception: exceptionOf(span),
+            output: output ?? null,
+            summary: usage ? { usage: usageOf(model, usage) } : {},
+            svc_run_step_end: step(all, "wandb.wb_run_step_end"),
+          },
+  };
+}

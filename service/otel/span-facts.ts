@@ -1,0 +1,67 @@
+import { type Attributes, emptyAttributes, isAttributes } from "./attribute-values";
+import { attributeAt, firstAttribute } from "./expand-attributes";
+
+/** Members of a call's attributes that the conventions name differently. */
+const FACTS: Readonly<Record<string, readonly string[]>> = {
+  system: ["gen_ai.system", "llm.system"],
+  kind: ["weave.span.kind", "traceloop.span.kind", "openinference.span.kind", "mlflow.spanType"],
+  model: [
+    "gen_ai.response.model",
+    "llm.model_name",
+    "ai.response.model",
+    "ai.model.id",
+    "gen_ai.request.model",
+    "mlflow.llm.model",
+    "embedding.model_name",
+  ],
+  provider: ["llm.provider", "gen_ai.provider.name", "ai.model.provider", "mlflow.llm.provider"],
+  model_parameters: ["gen_ai.request", "llm.invocation_parameters", "ai.settings"],
+  operation: ["gen_ai.operation.name", "ai.operationId"],
+  agent: ["gen_ai.agent.name"],
+  tool: ["gen_ai.tool.name", "tool.name", "ai.toolCall.name"],
+};
+
+/** What an operation is, for conventions that write no kind. */
+const KIND_OF_OPERATION: ReadonlyMap<unknown, string> = new Map([
+  ["chat", "llm"],
+  ["text_completion", "llm"],
+  ["generate_content", "llm"],
+  ["embeddings", "embedding"],
+  ["execute_tool", "tool"],
+  ["invoke_agent", "agent"],
+  ["create_agent", "agent"],
+  ["invoke_workflow", "workflow"],
+  ["ai.generateText.doGenerate", "llm"],
+  ["ai.streamText.doStream", "llm"],
+  ["ai.generateObject.doGenerate", "llm"],
+  ["ai.streamObject.doStream", "llm"],
+  ["ai.embed.doEmbed", "embedding"],
+  ["ai.embedMany.doEmbed", "embedding"],
+  ["ai.toolCall", "tool"],
+]);
+
+/** What the attributes of a span say in the words of a call's attributes; empty when they say nothing known. */
+export function spanFacts(attributes: Attributes): Attributes {
+  const facts = emptyAttributes();
+  for (const [name, paths] of Object.entries(FACTS)) {
+    const value = firstAttribute(attributes, paths);
+    if (value !== undefined) facts[name] = value;
+  }
+  if (facts.kind === undefined) {
+    const kind = KIND_OF_OPERATION.get(facts.operation);
+    if (kind !== undefined) facts.kind = kind;
+  }
+  return facts;
+}
+
+/** Attributes that the sender asks to see on the call as they are (`wandb.attributes.…`). */
+export function customAttributes(attributes: Attributes): Attributes {
+  const custom = attributeAt(attributes, "wandb.attributes");
+  return isAttributes(custom) ? custom : emptyAttributes();
+}
+
+/** The model that a span used: named, or as a parameter of the request. */
+export function modelOf({ model, model_parameters: parameters }: Attributes): string | null {
+  if (typeof model === "string") return model;
+  return isAttributes(parameters) && typeof parameters.model === "string" ? parameters.model : null;
+}

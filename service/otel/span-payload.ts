@@ -1,0 +1,99 @@
+import { type Attributes, emptyAttributes, isAttributes } from "./attribute-values";
+import { attributeAt } from "./expand-attributes";
+import type { Span } from "./span";
+import { messagesFromEvents } from "./span-events";
+
+/**
+ * Where instrumentations write what went in; the first that is present counts. Vercel AI SDK (`ai`), GenAI and
+ * OpenLLMetry (`gen_ai`, `traceloop`), OpenInference (`input.value`, `llm`), MLflow, Google's agents, and plain names.
+ */
+const INPUT_PATHS = [
+  "ai.prompt",
+  "gen_ai.prompt",
+  "input.value",
+  "mlflow.spanInputs",
+  "gen_ai.input.messages",
+  "traceloop.entity.input",
+  "gcp.vertex.agent.tool_call_args",
+  "gcp.vertex.agent.llm_request",
+  "ai.toolCall.args",
+  "ai.values",
+  "ai.value",
+  "gen_ai.tool.call.arguments",
+  "llm.input_messages",
+  "input",
+  "inputs",
+] as const;
+
+const OUTPUT_PATHS = [
+  "ai.response",
+  "gen_ai.completion",
+  "output.value",
+  "mlflow.spanOutputs",
+  "gen_ai.output.messages",
+  "gen_ai.content.completion",
+  "traceloop.entity.output",
+  "gcp.vertex.agent.tool_response",
+  "gcp.vertex.agent.llm_response",
+  "ai.toolCall.result",
+  "ai.embeddings",
+  "ai.embedding",
+  "gen_ai.tool.call.result",
+  "llm.output_messages",
+  "output",
+  "outputs",
+] as const;
+
+/** What the GenAI conventions write beside the messages, and belongs to the same request. */
+const BESIDE_MESSAGES = ["gen_ai.system_instructions", "gen_ai.tool.definitions"] as const;
+
+/** OpenInference wraps each item in its own name: `{message: {...}}`, `{tool_call: {...}}`. */
+function unwrapped(item: unknown, name: string): unknown {
+  return isAttributes(item) && isAttributes(item[name]) ? item[name] : item;
+}
+
+function openInferenceMessages(list: unknown): unknown {
+  if (!Array.isArray(list)) return list;
+  return list.map((item) => {
+    const message = unwrapped(item, "message");
+    if (!isAttributes(message) || !Array.isArray(message.tool_calls)) return message;
+    const calls = message.tool_calls.map((call) => unwrapped(call, "tool_call"));
+    return Object.assign(emptyAttributes(), message, { tool_calls: calls });
+  });
+}
+
+function payloadAt(attributes: Attributes, paths: readonly string[]): [path: string, value: unknown] | null {
+  for (const path of paths) {
+    const value = attributeAt(attributes, path);
+    if (value === undefined || value === null) continue;
+    return [path, path.startsWith("llm.") ? openInferenceMessages(value) : value];
+  }
+  return null;
+}
+
+/** A group of values stands for itself; anything else stands under the name that it came by. */
+function named(path: string, value: unknown): Attributes {
+  if (isAttributes(value)) return value;
+  const payload = emptyAttributes();
+  payload[path] = value;
+  return payload;
+}
+
+/** The inputs of the call; empty when the span tells none. */
+export function spanInputs(span: Span): Attributes {
+  const found = payloadAt(span.attributes, INPUT_PATHS);
+  if (!found) return messagesFromEvents(span.events).inputs ?? emptyAttributes();
+  const inputs = named(...found);
+  if (found[0] !== "gen_ai.input.messages") return inputs;
+  for (const path of BESIDE_MESSAGES) {
+    const value = attributeAt(span.attributes, path);
+    if (value !== undefined && value !== null) inputs[path] = value;
+  }
+  return inputs;
+}
+
+/** The output of the call, or undefined when the span tells none. */
+export function spanOutput(span: Span): Attributes | undefined {
+  const found = payloadAt(span.attributes, OUTPUT_PATHS);
+  return found ? named(...found) : messagesFromEvents(span.events).output;
+}

@@ -1,0 +1,106 @@
+import type { Attributes } from "./attribute-values";
+import { attributeAt, firstAttribute } from "./expand-attributes";
+import { shortName } from "./short-name";
+import type { Span } from "./span";
+
+/** The thread of a call and the turn that it belongs to. */
+export interface Turn {
+  readonly threadId: string | null;
+  readonly turnId: string | null;
+}
+
+/** The public servers' own spelling: its senders mark turns, so an unmarked span is none. */
+const MARKED_THREAD_PATH = "wandb.thread_id";
+
+/** Where other conventions write which conversation a span belongs to; the first that is present counts. */
+const THREAD_PATHS = [
+  "gcp.vertex.agent.session_id",
+  "gen_ai.conversation.id",
+  "session.id",
+  "mlflow.trace.session",
+  "traceloop.association.properties.thread_id",
+  "traceloop.association.properties.session_id",
+  "traceloop.association.properties.chat_id",
+  "ai.telemetry.metadata.threadId",
+  "ai.telemetry.metadata.sessionId",
+  "langfuse.session.id",
+] as const;
+
+/** Operations that are a turn of their conversation even when what called them is not seen. */
+const TURN_OPERATIONS: ReadonlySet<unknown> = new Set(["invoke_agent", "invoke_workflow"]);
+
+const LONGEST_THREAD_ID = 256;
+
+interface ThreadName {
+  readonly threadId: string | null;
+  /** Whether the sender says that this span is a turn; null when it leaves that open. */
+  readonly isTurn: boolean | null;
+}
+
+function threadOf({ attributes }: Span): ThreadName {
+  const value = firstAttribute(attributes, [MARKED_THREAD_PATH, ...THREAD_PATHS]);
+  if (value === undefined || typeof value === "object") return { threadId: null, isTurn: saysTurn(attributes) };
+  const isMarked = firstAttribute(attributes, [MARKED_THREAD_PATH]) !== undefined;
+  return {
+    threadId: shortName(String(value), LONGEST_THREAD_ID),
+    isTurn: saysTurn(attributes) ?? (isMarked ? false : null),
+  };
+}
+
+function saysTurn(attributes: Attributes): boolean | null {
+  const value = attributeAt(attributes, "wandb.is_turn");
+  if (value === undefined || value === null) return null;
+  return value === true || value === 1 || (typeof value === "string" && /^(true|1)$/i.test(value));
+}
+
+interface Decided extends Turn {
+  /** All ancestors up to where the trace begins here are in this request. */
+  readonly isSeenToRoot: boolean;
+}
+
+const UNSEEN: Decided = { threadId: null, turnId: null, isSeenToRoot: false };
+const ROOT: Decided = { threadId: null, turnId: null, isSeenToRoot: true };
+
+function decide(span: Span, above: Decided): Decided {
+  const { isSeenToRoot } = above;
+  const named = threadOf(span);
+  const threadId = named.threadId ?? above.threadId;
+  const own = { threadId, turnId: span.spanId, isSeenToRoot };
+  if (threadId === null || named.isTurn === true) return threadId === null ? { ...own, turnId: null } : own;
+  if (threadId === above.threadId) return { ...own, turnId: above.turnId };
+  const isTop = isSeenToRoot || TURN_OPERATIONS.has(attributeAt(span.attributes, "gen_ai.operation.name"));
+  return isTop && named.isTurn === null ? own : { ...own, turnId: null };
+}
+
+/**
+ * Finds the turns in the spans of one request.
+ *
+ * A sender that marks turns (`wandb.is_turn`) is believed. Otherwise the topmost span that names a thread is the turn:
+ * one that begins here, or has all its ancestors in this request and none of them names the thread, or is an agent's
+ * run. Exporters send children before their parents and in several requests, so a model call whose ancestors are not
+ * here is not taken for a turn: its agent may follow. What lies below a turn seen here belongs to it.
+ */
+export function findTurns(spans: readonly Span[]): ReadonlyMap<Span, Turn> {
+  const byId = new Map(spans.map((span) => [`${span.traceId}/${span.spanId}`, span]));
+  const decided = new Map<Span, Decided>();
+  for (const first of spans) {
+    // Walks up to what is decided already, then decides downwards: no recursion, however deep the trace is.
+    const path = new Set<Span>();
+    let above: Decided | undefined;
+    for (let span: Span | undefined = first; above === undefined; ) {
+      if (!span || path.has(span)) above = UNSEEN;
+      else {
+        above = decided.get(span);
+        if (above) break;
+        path.add(span);
+        if (span.isLocalRoot) above = ROOT;
+        else span = byId.get(`${span.traceId}/${span.parentId}`);
+      }
+    }
+    for (const next of [...path].reverse()) {
+      above = decide(next, above);
+      decided.set(next, above);
+    }
+  }
+  return decided;
+}

@@ -1,0 +1,83 @@
+import { LosslessNumber } from "lossless-json";
+import { type Attributes, emptyAttributes } from "./attribute-values";
+import { attributeAt } from "./expand-attributes";
+
+/**
+ * Members of a call's usage, and the attributes that fill them; the first that is a number counts. GenAI and OpenLLMetry
+ * (`gen_ai`, `llm.usage`), OpenInference (`llm.token_count`), Vercel AI SDK (`ai.usage`), MLflow.
+ */
+const TOKENS: Readonly<Record<string, readonly string[]>> = {
+  prompt_tokens: ["gen_ai.usage.prompt_tokens", "llm.token_count.prompt", "ai.usage.promptTokens"],
+  input_tokens: ["gen_ai.usage.input_tokens", "ai.usage.inputTokens", "mlflow.chat.tokenUsage.input_tokens"],
+  completion_tokens: ["gen_ai.usage.completion_tokens", "llm.token_count.completion", "ai.usage.completionTokens"],
+  output_tokens: ["gen_ai.usage.output_tokens", "ai.usage.outputTokens", "mlflow.chat.tokenUsage.output_tokens"],
+  total_tokens: [
+    "llm.usage.total_tokens",
+    "llm.token_count.total",
+    "gen_ai.usage.total_tokens",
+    "ai.usage.totalTokens",
+    "mlflow.chat.tokenUsage.total_tokens",
+  ],
+  cache_read_input_tokens: [
+    "gen_ai.usage.cache_read.input_tokens",
+    "gen_ai.usage.cache_read_input_tokens",
+    "llm.token_count.prompt_details.cache_read",
+    "ai.usage.cachedInputTokens",
+    "mlflow.chat.tokenUsage.cache_read_input_tokens",
+  ],
+  cache_creation_input_tokens: [
+    "gen_ai.usage.cache_creation.input_tokens",
+    "gen_ai.usage.cache_write.input_tokens",
+    "gen_ai.usage.cache_creation_input_tokens",
+    "llm.token_count.prompt_details.cache_write",
+    "mlflow.chat.tokenUsage.cache_creation_input_tokens",
+  ],
+  reasoning_tokens: [
+    "gen_ai.usage.reasoning.output_tokens",
+    "gen_ai.usage.reasoning_tokens",
+    "llm.token_count.completion_details.reasoning",
+    "ai.usage.reasoningTokens",
+  ],
+};
+
+/** A count of tokens: some writers send text. What is no whole number is no count. */
+function count(value: unknown): number | null {
+  const number = value instanceof LosslessNumber || typeof value === "string" ? Number(value) : value;
+  if (value === "" || typeof number !== "number" || !Number.isInteger(number) || number < 0) return null;
+  return number;
+}
+
+function firstCount(attributes: Attributes, paths: readonly string[]): number | null {
+  for (const path of paths) {
+    const tokens = count(attributeAt(attributes, path));
+    if (tokens !== null) return tokens;
+  }
+  return null;
+}
+
+/**
+ * The tokens that one span used, in the members of a call's `summary.usage`; undefined when it tells none. The total is
+ * the sum of both directions when the span does not give it. Only this span's own: spans come alone, so nothing is
+ * added up over children here.
+ */
+export function spanUsage(attributes: Attributes): Record<string, number> | undefined {
+  const usage: Record<string, number> = {};
+  for (const [member, paths] of Object.entries(TOKENS)) {
+    const tokens = firstCount(attributes, paths);
+    if (tokens !== null) usage[member] = tokens;
+  }
+  if (Object.keys(usage).length === 0) return undefined;
+  const input = usage.prompt_tokens ?? usage.input_tokens;
+  const output = usage.completion_tokens ?? usage.output_tokens;
+  if (usage.total_tokens === undefined && (input !== undefined || output !== undefined)) {
+    usage.total_tokens = (input ?? 0) + (output ?? 0);
+  }
+  return { requests: 1, ...usage };
+}
+
+/** The name under which a span's usage stands: prices are found by it. */
+export function usageOf(model: string | null, usage: Record<string, number>): Attributes {
+  const byModel = emptyAttributes();
+  byModel[model ?? "usage"] = usage;
+  return byModel;
+}

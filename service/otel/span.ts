@@ -1,0 +1,136 @@
+import type { RawResource, RawScope, RawSpan } from "@/lib/api/contract/otel";
+import { type Attributes, plainList } from "./attribute-values";
+import { expandAttributes, expandWherePossible } from "./expand-attributes";
+
+/** An event on a span; its attributes are expanded. */
+export interface SpanEvent {
+  readonly name: string;
+  readonly timeNanos: bigint;
+  readonly attributes: Attributes;
+}
+
+export interface SpanLink {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly traceState: string;
+  readonly attributes: Attributes;
+}
+
+export interface SpanSource {
+  readonly resource: { readonly attributes: Attributes };
+  readonly scope: { readonly name: string; readonly version: string; readonly attributes: Attributes };
+}
+
+/** A span with its ids checked and its attributes expanded to a tree. */
+export interface Span extends SpanSource {
+  /** 32 lower-case hexadecimal digits. */
+  readonly traceId: string;
+  /** 16 lower-case hexadecimal digits. */
+  readonly spanId: string;
+  readonly parentId: string | null;
+  /** Begins here: without a parent, or with one that runs in another process. */
+  readonly isLocalRoot: boolean;
+  readonly traceState: string;
+  readonly name: string;
+  readonly kind: string;
+  /** Since 1970. */
+  readonly startNanos: bigint;
+  /** Null for a span that was sent before it ended. */
+  readonly endNanos: bigint | null;
+  readonly status: { readonly code: string; readonly message: string };
+  readonly attributes: Attributes;
+  readonly events: readonly SpanEvent[];
+  readonly links: readonly SpanLink[];
+}
+
+/** A span that cannot be kept; the message says why and ends up in the answer. */
+export class SpanRejected extends Error {
+  override readonly name = "SpanRejected";
+}
+
+const KINDS = ["UNSPECIFIED", "INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"];
+const STATUS_CODES = ["UNSET", "OK", "ERROR"];
+
+/** Bits of `flags` that say whether the parent runs elsewhere (opentelemetry-proto, SpanFlags). */
+const HAS_IS_REMOTE = 0x100;
+const IS_REMOTE = 0x200;
+
+const NO_NANOS = 0n;
+const LAST_NANOS = 2n ** 63n - 1n;
+
+function enumName(value: number | string | null | undefined, names: readonly string[], prefix: string): string {
+  if (typeof value === "string") return value.toUpperCase().replace(prefix, "");
+  return names[value ?? 0] ?? String(value);
+}
+
+function idOf(value: string | null | undefined, bytes: number, what: string): string {
+  const id = (value ?? "").toLowerCase();
+  if (!/^[0-9a-f]+$/.test(id) || id.length !== bytes * 2 || /^0+$/.test(id)) {
+    throw new SpanRejected(`its ${what} is not ${bytes * 2} hexadecimal digits`);
+  }
+  return id;
+}
+
+function parentOf(value: string | null | undefined): string | null {
+  return !value || /^0*$/.test(value) ? null : idOf(value, 8, "parent span id");
+}
+
+function nanosOf(value: string | null | undefined, what: string): bigint {
+  const nanos = BigInt(value ?? "0");
+  if (nanos < NO_NANOS || nanos > LAST_NANOS) throw new SpanRejected(`its ${what} is out of range`);
+  return nanos;
+}
+
+/** The parts that all spans of one resource and scope share. */
+export function readSource(resource: RawResource, scope: RawScope | null | undefined): SpanSource {
+  return {
+    resource: { attributes: expandWherePossible(plainList(resource?.attributes)) },
+    scope: {
+      name: scope?.name ?? "",
+      version: scope?.version ?? "",
+      attributes: expandWherePossible(plainList(scope?.attributes)),
+    },
+  };
+}
+
+/**
+ * Checks one span and expands its attributes.
+ *
+ * @throws SpanRejected when an id or a time cannot be used. @throws AttributeConflict when its attributes fit no tree.
+ */
+export function readSpan(raw: RawSpan, source: SpanSource): Span {
+  const startNanos = nanosOf(raw.startTimeUnixNano, "start time");
+  if (startNanos === NO_NANOS) throw new SpanRejected("it has no start time");
+  const endNanos = nanosOf(raw.endTimeUnixNano, "end time");
+  const flags = raw.flags ?? 0;
+  const parentId = parentOf(raw.parentSpanId);
+  const hasRemoteParent = (flags & HAS_IS_REMOTE) !== 0 && (flags & IS_REMOTE) !== 0;
+  return {
+    ...source,
+    traceId: idOf(raw.traceId, 16, "trace id"),
+    spanId: idOf(raw.spanId, 8, "span id"),
+    parentId,
+    isLocalRoot: parentId === null || hasRemoteParent,
+    traceState: raw.traceState ?? "",
+    name: raw.name ?? "",
+    kind: enumName(raw.kind, KINDS, "SPAN_KIND_"),
+    startNanos,
+    endNanos: endNanos === NO_NANOS ? null : endNanos,
+    status: {
+      code: enumName(raw.status?.code, STATUS_CODES, "STATUS_CODE_"),
+      message: raw.status?.message ?? "",
+    },
+    attributes: expandAttributes(plainList(raw.attributes)),
+    events: (raw.events ?? []).map((event) => ({
+      name: event.name ?? "",
+      timeNanos: nanosOf(event.timeUnixNano, "event time"),
+      attributes: expandWherePossible(plainList(event.attributes)),
+    })),
+    links: (raw.links ?? []).map((link) => ({
+      traceId: link.traceId ?? "",
+      spanId: link.spanId ?? "",
+      traceState: link.traceState ?? "",
+      attributes: expandWherePossible(plainList(link.attributes)),
+    })),
+  };
+}
