@@ -13,5 +13,8 @@ export default defineConfig({
       "test/**/*.test.ts",
     ],
     maxWorkers: 2,
+    // A machine that does other work too is slow, not wrong.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

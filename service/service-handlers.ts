@@ -16,6 +16,8 @@ import { queryCosts } from "./operations/cost-query";
 import { createFeedback } from "./operations/feedback-create";
 import { purgeFeedback } from "./operations/feedback-purge";
 import { queryFeedback } from "./operations/feedback-query";
+import { readFileContent } from "./operations/file-content";
+import { createFile } from "./operations/file-create";
 import { answerGraphql } from "./operations/graphql-answer";
 import { readHealth } from "./operations/health-read";
 import { createObject } from "./operations/obj-create";
@@ -23,7 +25,17 @@ import { deleteObject } from "./operations/obj-delete";
 import { readObject } from "./operations/obj-read";
 import { queryObjects } from "./operations/objs-query";
 import { exportTraces } from "./operations/otel-export-traces";
+import { readProjectStats } from "./operations/project-stats";
+import { listProjects } from "./operations/projects-list";
+import { readRefBatch } from "./operations/refs-read-batch";
 import { serverInfoHandler } from "./operations/server-info-read";
+import { createTable } from "./operations/table-create";
+import { createTableFromDigests } from "./operations/table-create-from-digests";
+import { queryTable } from "./operations/table-query";
+import { queryTableStats } from "./operations/table-query-stats";
+import { queryTablesStats } from "./operations/table-query-stats-batch";
+import { streamTable } from "./operations/table-query-stream";
+import { updateTable } from "./operations/table-update";
 import { queryThreads } from "./operations/threads-stream-query";
 
 const answering = {
@@ -49,6 +61,18 @@ const answering = {
   "feedback.create": createFeedback,
   "feedback.query": queryFeedback,
   "feedback.purge": purgeFeedback,
+  "project.stats": readProjectStats,
+  "projects.list": listProjects,
+  "refs.readBatch": readRefBatch,
+  "table.query": queryTable,
+  "table.queryStream": streamTable,
+  "table.create": createTable,
+  "table.update": updateTable,
+  "table.createFromDigests": createTableFromDigests,
+  "table.queryStats": queryTableStats,
+  "table.queryStatsBatch": queryTablesStats,
+  "file.create": createFile,
+  "file.content": readFileContent,
   health: readHealth,
   graphql: answerGraphql,
 } satisfies Partial<Handlers>;

@@ -3,17 +3,11 @@ import type { Logger } from "pino";
 import type { Environment } from "@/lib/environment/environment";
 import { version } from "@/package.json";
 import { createRouter } from "./http/router";
+import { openServices } from "./open-services";
 import { serviceHandlers } from "./service-handlers";
 import { createKeyVerifier } from "./state/key-verifier";
 import { openState } from "./state/open-state";
-import { CallWriter } from "./store/call-writer";
 import { openEmbeddedStore } from "./store/embedded-store";
-import { ObjectStore } from "./store/object-store";
-import { RowWriter } from "./store/row-writer";
-import { callTables } from "./store/schema-calls";
-import { costColumns, costTables } from "./store/schema-costs";
-import { feedbackColumns, feedbackTables } from "./store/schema-feedback";
-import { objectTables } from "./store/schema-objects";
 import { openServerStore } from "./store/server-store";
 import type { Store } from "./store/store";
 
@@ -42,11 +36,7 @@ function openStore({ CLICKHOUSE_URL, dataFolder }: ServiceEnvironment): Store {
 export async function openService(environment: ServiceEnvironment, log: Logger): Promise<Service> {
   const { dataFolder } = environment;
   const store = openStore(environment);
-  for (const statement of [...callTables, ...objectTables, ...costTables, ...feedbackTables])
-    await store.command(statement);
-  const calls = new CallWriter(store);
-  const costs = new RowWriter(store, "costs", costColumns);
-  const feedback = new RowWriter(store, "feedback", feedbackColumns);
+  const services = await openServices(store, dataFolder);
   const state = await openState(dataFolder);
   const keys = createKeyVerifier({
     state,
@@ -55,7 +45,7 @@ export async function openService(environment: ServiceEnvironment, log: Logger):
     onMarkFailed: (error) => log.warn({ err: error }, "a key could not be marked as used"),
   });
   const router = createRouter({
-    services: { store, calls, costs, feedback, objects: new ObjectStore(store) },
+    services,
     handlers: serviceHandlers(version),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
@@ -64,7 +54,7 @@ export async function openService(environment: ServiceEnvironment, log: Logger):
   return {
     fetch: (request) => router.fetch(request),
     async close() {
-      await Promise.all([calls.idle(), costs.idle(), feedback.idle()]);
+      await Promise.all([services.calls.idle(), services.costs.idle(), services.feedback.idle()]);
       await store.close();
       await state.destroy();
     },

@@ -59,7 +59,8 @@ async function run(args: string[], given: { key?: string | undefined; serviceUrl
     ...given,
     out: out.stream,
     errors: errors.stream,
-    retries: { waitsMs: given.waitsMs ?? [] },
+    // One more try: a connection that the service has let go of meanwhile is found out by using it.
+    retries: { waitsMs: given.waitsMs ?? [1] },
   });
   return { code, out: out.text(), errors: errors.text() };
 }

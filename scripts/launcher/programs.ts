@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Environment } from "@/lib/environment/environment";
-import { libuvThreads } from "@/service/store/embedded-store";
+import { serviceThreads } from "@/service/store/engine-threads";
 import { waitUntilHealthy } from "./readiness";
 import type { Program } from "./supervise";
 
@@ -30,7 +30,7 @@ export function serviceProgram(mode: Mode, environment: Environment, localToken:
       ...without(DASHBOARD_SECRETS),
       ...shared(mode, environment, localToken),
       // Each statement that runs in the engine occupies a thread of this pool.
-      UV_THREADPOOL_SIZE: String(libuvThreads),
+      UV_THREADPOOL_SIZE: String(serviceThreads),
     },
     waitUntilReady: (signal) => waitUntilHealthy(`${environment.serviceUrl}/health`, PATIENCE_MS[mode], signal),
   };

@@ -2,10 +2,10 @@ import type { InputOf, OperationId, ResultOf } from "@/lib/api/contract/operatio
 import type { BlobStore } from "@/service/blobs/blob-store";
 import type { CallWriter } from "@/service/store/call-writer";
 import type { FileRecords } from "@/service/store/file-records";
+import type { LineWriter } from "@/service/store/line-writer";
 import type { ObjectStore } from "@/service/store/object-store";
-import type { RowWriter } from "@/service/store/row-writer";
-import type { CostColumn } from "@/service/store/schema-costs";
-import type { FeedbackColumn } from "@/service/store/schema-feedback";
+import type { CostRow } from "@/service/store/schema-costs";
+import type { FeedbackRow } from "@/service/store/schema-feedback";
 import type { Store } from "@/service/store/store";
 import type { TableStore } from "@/service/store/table-store";
 import type { Identity } from "./identity";
@@ -17,8 +17,8 @@ export interface Services {
   /** The one writer of calls. */
   readonly calls: CallWriter;
   /** The one writer of prices, and that of feedback. */
-  readonly costs: RowWriter<CostColumn>;
-  readonly feedback: RowWriter<FeedbackColumn>;
+  readonly costs: LineWriter<CostRow>;
+  readonly feedback: LineWriter<FeedbackRow>;
   readonly objects: ObjectStore;
   readonly tables: TableStore;
   readonly blobs: BlobStore;

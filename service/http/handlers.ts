@@ -7,12 +7,7 @@ type NotOffered =
   | "trainingJobs.create"
   | "models.log"
   | "models.checkpoints"
-  | "trainingJobs.events"
-  | `table.${string}`
-  | `file.${string}`
-  | "refs.readBatch"
-  | "project.stats"
-  | "projects.list";
+  | "trainingJobs.events";
 
 /** One handler for each operation that is offered: a missing one does not compile. */
 export type Handlers = { readonly [Id in Exclude<OperationId, NotOffered>]: Handler<Id> };

@@ -1,36 +1,70 @@
 import type { HandlerContext } from "@/service/http/handler";
 import { type CallExtras, type CallLineOptions, callText, columnsOfLine } from "@/service/operations/call-line";
+import { readCallFeedback } from "@/service/store/call-feedback";
 import type { CallKey } from "@/service/store/call-keys";
-import { type CallRow, fetchCalls } from "@/service/store/call-rows";
+import { type CallColumn, type CallRow, fetchCalls } from "@/service/store/call-rows";
 import { readTraceSizes } from "@/service/store/call-sizes";
+import { costsOfUsage, type ProjectPrices, readProjectPrices } from "@/service/store/prices";
 
 /** What a reader of calls asks for besides the calls. */
 export interface CallAnswerOptions extends CallLineOptions {
   readonly includeTotalStorageSize: boolean;
 }
 
-/** The calls with these keys as JSON texts, a block at a time, in the order of the keys. */
-export async function* callTexts(
-  context: Pick<HandlerContext, "store" | "signal">,
-  keys: readonly CallKey[],
-  options: CallAnswerOptions,
-): AsyncGenerator<string[], void, void> {
-  const { store, signal } = context;
-  const columns = columnsOfLine(options);
-  if (options.includeTotalStorageSize) columns.push("parent_id");
-  for await (const rows of fetchCalls(store, options.projectId, keys, columns, signal)) {
-    const extras = await readExtras(context, rows, options);
-    yield rows.map((row) => callText(row, options, extras(row)));
+type Reader = Pick<HandlerContext, "store" | "signal">;
+
+/** Writes calls as JSON texts, with what a request asks for besides them. One is made for each request. */
+export class CallAnswers {
+  readonly #context: Reader;
+  readonly #options: CallAnswerOptions;
+  readonly #columns: readonly CallColumn[];
+  #prices: Promise<ProjectPrices> | null = null;
+
+  constructor(context: Reader, options: CallAnswerOptions) {
+    this.#context = context;
+    this.#options = options;
+    const columns = columnsOfLine(options);
+    this.#columns = options.includeTotalStorageSize ? [...columns, "parent_id"] : columns;
+  }
+
+  /** The calls with these keys, a block at a time, in the order of the keys. */
+  async *texts(keys: readonly CallKey[]): AsyncGenerator<string[], void, void> {
+    const { store, signal } = this.#context;
+    for await (const rows of fetchCalls(store, this.#options.projectId, keys, this.#columns, signal)) {
+      const extras = await this.#readExtras(rows);
+      yield rows.map((row) => callText(row, this.#options, extras(row)));
+    }
+  }
+
+  async #readExtras(rows: readonly CallRow[]): Promise<(row: CallRow) => CallExtras> {
+    const { store, signal } = this.#context;
+    const [sizes, prices, feedback] = await Promise.all([
+      this.#readSizes(rows),
+      this.#readPrices(),
+      this.#options.includeFeedback ? readCallFeedback(store, this.#options.projectId, rows, signal) : null,
+    ]);
+    return (row) => ({
+      ...(row.parent_id ? {} : { totalStorageSizeBytes: sizes.get(row.trace_id) ?? null }),
+      ...(prices && row.summary ? { costs: costsOfUsage(usageOf(row.summary), prices, row.started_at) } : {}),
+      feedback: feedback ? (feedback.get(row.id) ?? []) : null,
+    });
+  }
+
+  #readSizes(rows: readonly CallRow[]): Promise<Map<string, number>> {
+    const roots = this.#options.includeTotalStorageSize ? rows.filter((row) => !row.parent_id) : [];
+    const traceIds = [...new Set(roots.map((row) => row.trace_id))];
+    return readTraceSizes(this.#context.store, this.#options.projectId, traceIds, this.#context.signal);
+  }
+
+  /** Prices do not change within an answer. */
+  async #readPrices(): Promise<ProjectPrices | null> {
+    if (!this.#options.includeCosts) return null;
+    const { store, signal } = this.#context;
+    this.#prices ??= readProjectPrices(store, this.#options.projectId, { signal });
+    return this.#prices;
   }
 }
 
-async function readExtras(
-  { store, signal }: Pick<HandlerContext, "store" | "signal">,
-  rows: readonly CallRow[],
-  options: CallAnswerOptions,
-): Promise<(row: CallRow) => CallExtras> {
-  const roots = options.includeTotalStorageSize ? rows.filter((row) => !row.parent_id) : [];
-  const traceIds = roots.map((row) => row.trace_id);
-  const sizes = await readTraceSizes(store, options.projectId, traceIds, signal);
-  return (row) => (row.parent_id ? {} : { totalStorageSizeBytes: sizes.get(row.trace_id) ?? null });
+function usageOf(summary: string): unknown {
+  return (JSON.parse(summary) as { usage?: unknown }).usage;
 }

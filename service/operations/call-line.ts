@@ -6,8 +6,9 @@ import { millisecondsBetween, toWireTime } from "@/service/store/timestamps";
 export interface CallExtras {
   readonly totalStorageSizeBytes?: number | null;
   /** Members of `summary.weave` besides the derived ones. */
-  readonly costs?: Readonly<Record<string, unknown>> | undefined;
-  readonly feedback?: readonly unknown[];
+  readonly costs?: Readonly<Record<string, unknown>> | null;
+  /** JSON texts. */
+  readonly feedback?: readonly string[] | null;
   /** JSON text in place of the stored one, with refs replaced by what they stand for. */
   readonly expanded?: Partial<Record<"attributes" | "inputs" | "output" | "summary", string>>;
 }
@@ -17,7 +18,13 @@ export interface CallLineOptions {
   /** First parts of the column names that were asked for; null for all. */
   readonly columns: ReadonlySet<string> | null;
   readonly includeStorageSize: boolean;
+  /** Costs and feedback stand in the summary, so asking for them asks for it, too. */
+  readonly includeCosts: boolean;
+  readonly includeFeedback: boolean;
 }
+
+const wantsSummary = ({ columns, includeCosts, includeFeedback }: CallLineOptions) =>
+  columns === null || columns.has("summary") || includeCosts || includeFeedback;
 
 /** What `summary.weave` is made of, besides the summary. */
 const derivedFrom: readonly CallColumn[] = ["ended_at", "exception", "descendant_errors", "display_name"];
@@ -41,9 +48,10 @@ const plainColumns: readonly (readonly [string, CallColumn])[] = [
 ];
 
 /** The store's columns that a call's line is written from: no payload that was not asked for. */
-export function columnsOfLine({ columns, includeStorageSize }: CallLineOptions): CallColumn[] {
+export function columnsOfLine(options: CallLineOptions): CallColumn[] {
+  const { columns, includeStorageSize } = options;
   const wanted = plainColumns.filter(([name]) => columns === null || columns.has(name)).map(([, column]) => column);
-  if (columns === null || columns.has("summary")) wanted.push(...derivedFrom);
+  if (wantsSummary(options)) wanted.push("summary", ...derivedFrom);
   if (includeStorageSize) wanted.push("attributes_size", "inputs_size", "output_size", "summary_size");
   return [...new Set(wanted)];
 }
@@ -54,7 +62,6 @@ export function columnsOfLine({ columns, includeStorageSize }: CallLineOptions):
  */
 export function callText(row: CallRow, options: CallLineOptions, extras: CallExtras): string {
   const { expanded } = extras;
-  const wantsSummary = options.columns === null || options.columns.has("summary");
   const sizes = options.includeStorageSize ? storageSize(row) : null;
   const members: readonly (readonly [string, string])[] = [
     ["id", text(row.id)],
@@ -71,7 +78,7 @@ export function callText(row: CallRow, options: CallLineOptions, extras: CallExt
     ["attributes", withOtelSpan(expanded?.attributes ?? (row.attributes || "{}"), row.otel_dump)],
     ["inputs", expanded?.inputs ?? (row.inputs || "{}")],
     ["output", expanded?.output ?? (row.output || "null")],
-    ["summary", wantsSummary ? withDerived(expanded?.summary ?? (row.summary || "{}"), row, extras) : "null"],
+    ["summary", wantsSummary(options) ? withDerived(expanded?.summary ?? (row.summary || "{}"), row, extras) : "null"],
     ...bothNames("user_id", text(row.user_id)),
     ...bothNames("run_id", text(row.run_id)),
     ...bothNames("run_step", String(row.run_step ?? null)),
@@ -108,8 +115,8 @@ function withOtelSpan(attributes: string, otelDump: string | undefined): string 
 }
 
 function withDerived(summary: string, row: CallRow, { costs, feedback }: CallExtras): string {
-  const derived = { ...derivedSummary(row), ...(costs ? { costs } : {}), ...(feedback ? { feedback } : {}) };
-  return withMember(summary, "weave", stringifyJson(derived));
+  const derived = stringifyJson({ ...derivedSummary(row), ...(costs ? { costs } : {}) });
+  return withMember(summary, "weave", feedback ? withMember(derived, "feedback", `[${feedback.join(",")}]`) : derived);
 }
 
 export type CallStatus = "error" | "running" | "descendant_error" | "success";

@@ -1,6 +1,6 @@
 import type { Handler } from "@/service/http/handler";
 import { RawJson } from "@/service/http/raw-json";
-import { callTexts } from "@/service/operations/call-answers";
+import { CallAnswers } from "@/service/operations/call-answers";
 import { filterConditions } from "@/service/store/call-filter";
 import { orderByStart, selectKeys } from "@/service/store/call-keys";
 
@@ -13,14 +13,16 @@ export const readCall: Handler<"call.read"> = async ({ body }, context) => {
     limit: 1,
     offset: 0,
   };
-  const options = {
+  const answers = new CallAnswers(context, {
     projectId: body.project_id,
     columns: null,
     includeStorageSize: body.include_storage_size === true,
     includeTotalStorageSize: body.include_total_storage_size === true,
-  };
+    includeCosts: body.include_costs === true,
+    includeFeedback: false,
+  });
   for await (const keys of selectKeys(context.store, selection, context.signal)) {
-    for await (const [text] of callTexts(context, keys, options)) {
+    for await (const [text] of answers.texts(keys)) {
       if (text !== undefined) return new RawJson(`{"call":${text}}`);
     }
   }

@@ -1,11 +1,14 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Forbidden, InvalidRequest } from "@/service/http/errors";
 import { updateCall } from "@/service/operations/call-update";
 import { upsertBatch } from "@/service/operations/call-upsert-batch";
 import { queryCallStats } from "@/service/operations/calls-query-stats";
 import { streamCalls } from "@/service/operations/calls-stream-query";
 import { openTestService, type TestService } from "@/service/operations/testing/open-service";
+
+// A real engine on a machine that others use, too.
+vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
 const project = `e/${uuid4()}`;

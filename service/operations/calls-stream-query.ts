@@ -1,6 +1,6 @@
 import type { Handler } from "@/service/http/handler";
 import { RawLines } from "@/service/http/raw-json";
-import { callTexts } from "@/service/operations/call-answers";
+import { CallAnswers } from "@/service/operations/call-answers";
 import { pageOf } from "@/service/operations/page-limits";
 import { callConditions, callOrder } from "@/service/store/call-expression";
 import { selectKeys } from "@/service/store/call-keys";
@@ -18,15 +18,17 @@ export const streamCalls: Handler<"calls.streamQuery"> = async function* ({ body
     limit,
     offset,
   };
-  const options = {
+  const answers = new CallAnswers(context, {
     projectId: body.project_id,
     columns: body.columns ? new Set(body.columns.map((path) => path.split(".")[0] ?? path)) : null,
     includeStorageSize: body.include_storage_size === true,
     includeTotalStorageSize: body.include_total_storage_size === true,
-  };
+    includeCosts: body.include_costs === true,
+    includeFeedback: body.include_feedback === true,
+  });
   if (limit === 0) return;
   for await (const keys of selectKeys(context.store, selection, context.signal)) {
-    for await (const texts of callTexts(context, keys, options)) {
+    for await (const texts of answers.texts(keys)) {
       yield new RawLines(texts.map((text) => `${text}\n`).join(""));
     }
   }

@@ -1,5 +1,5 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { call as callSchema } from "@/lib/api/contract/calls";
 import { InvalidRequest, TooLarge, ValidationFailed } from "@/service/http/errors";
 import { endCall } from "@/service/operations/call-end";
@@ -13,6 +13,9 @@ import { previewCalls } from "@/service/operations/calls-preview";
 import { queryCallStats } from "@/service/operations/calls-query-stats";
 import { streamCalls } from "@/service/operations/calls-stream-query";
 import { openTestService, type TestService } from "@/service/operations/testing/open-service";
+
+// A real engine on a machine that others use, too.
+vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
 
@@ -347,6 +350,36 @@ describe("selecting calls", () => {
     expect((await count(project, { ...asked, filter: { call_ids: [child.id] } })).total_storage_size_bytes).toBe(0);
   });
 
+  it("counts what usage cost with the project's price, in the summary, when asked", async () => {
+    const project = newProject();
+    const start = startOf(project);
+    const usage = { "our-model": { requests: 1, prompt_tokens: 100, completion_tokens: 10 }, unknown: { requests: 1 } };
+    await send({ start }, { end: endOf(start, { summary: { usage } }) });
+    const price = {
+      project_id: project,
+      id: "price",
+      is_purged: 0,
+      llm_id: "our-model",
+      provider_id: "default",
+      effective_date: "2026-01-01 00:00:00.000000",
+      prompt_token_cost: 0.5,
+      completion_token_cost: 2,
+      prompt_token_cost_unit: "USD",
+      completion_token_cost_unit: "USD",
+      created_by: "key-test",
+      created_at: "2026-01-01 00:00:00.000000",
+    };
+    const lines = Buffer.from(`${JSON.stringify(price)}\n`);
+    await service.store.insert({ table: "costs", columns: Object.keys(price), lines });
+    const cost = { prompt_tokens_total_cost: 50, completion_tokens_total_cost: 20, pricing_level: "project" };
+    const [call] = await list(project, { include_costs: true, columns: ["id"] });
+    expect(call).toMatchObject({ summary: { weave: { costs: { "our-model": cost } } } });
+    expect(JSON.stringify(await read(project, start.id))).not.toContain("costs");
+    const other = startOf(project);
+    await send({ start: other });
+    expect(JSON.stringify(await read(project, other.id, { include_costs: true }))).not.toContain("costs");
+  });
+
   it("previews the beginnings of payloads in the order asked for", async () => {
     const project = newProject();
     const [one, two] = [startOf(project, { inputs: { text: "é".repeat(50) } }), startOf(project)];
@@ -359,6 +392,19 @@ describe("selecting calls", () => {
       ],
     });
     await expect(service.ask("calls.preview", previewCalls, { ...body, length: 0 })).rejects.toThrow(InvalidRequest);
+  });
+
+  it("lists calls of many megabytes, in order", async () => {
+    const project = newProject();
+    const starts = Array.from({ length: 6 }, (_, i) =>
+      startOf(project, { id: `big${i}`, inputs: { text: `${i}`.repeat(8_000_000 + i) } }),
+    );
+    for (const start of starts) await send({ start });
+    const calls = await list(project);
+    expect(ids(calls)).toEqual(starts.map((start) => start.id));
+    expect(calls.map((call) => JSON.stringify(call.inputs).length)).toEqual(
+      starts.map((start) => JSON.stringify(start.inputs).length),
+    );
   });
 
   it("stops reading when the client has left", async () => {

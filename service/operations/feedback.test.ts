@@ -5,7 +5,6 @@ import { purgeFeedback } from "@/service/operations/feedback-purge";
 import { queryFeedback } from "@/service/operations/feedback-query";
 import { openTestService, type TestService } from "@/service/operations/testing/open-service";
 import { routerTarget } from "@/service/operations/testing/router-target";
-import { readCallFeedback } from "@/service/store/call-feedback";
 import type { Target } from "@/test/contract/target";
 
 let service: TestService;
@@ -264,24 +263,5 @@ describe("/feedback/purge", () => {
   it("refuses a query that names no ids", async () => {
     const body = { project_id: "e/p", query: { $expr: is("feedback_type", "wandb.note.1") } };
     expect((await target.fail("feedback.purge", body)).status).toBe(400);
-  });
-});
-
-describe("feedback on calls", () => {
-  it("is found by the call's id, the oldest first, and not in another project", async () => {
-    const project = newProject();
-    for (const [call, text] of [
-      ["c1", "a"],
-      ["c2", "b"],
-      ["c1", "c"],
-    ]) {
-      await create(note(project, { weave_ref: refOf(project, call ?? ""), payload: { note: text } }));
-    }
-    const found = await readCallFeedback(service.store, project, ["c1", "c3"]);
-    expect([...found.keys()]).toEqual(["c1"]);
-    expect(found.get("c1")?.map((record) => record.payload)).toEqual([{ note: "a" }, { note: "c" }]);
-    expect(found.get("c1")?.[0]).toMatchObject({ svc_user_id: "mia", feedback_type: "wandb.note.1" });
-    expect((await readCallFeedback(service.store, newProject(), ["c1"])).size).toBe(0);
-    expect((await readCallFeedback(service.store, project, [])).size).toBe(0);
   });
 });

@@ -1,11 +1,14 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Thread, thread as threadSchema } from "@/lib/api/contract/threads";
 import { InvalidRequest, ValidationFailed } from "@/service/http/errors";
 import { upsertBatch } from "@/service/operations/call-upsert-batch";
 import { deleteManyCalls } from "@/service/operations/calls-delete";
 import { openTestService, type TestService } from "@/service/operations/testing/open-service";
 import { queryThreads } from "@/service/operations/threads-stream-query";
+
+// A real engine on a machine that others use, too.
+vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
 

@@ -55,7 +55,10 @@ function threadsQuery(body: Request): Query {
   return { sql: threadsSql(conditions, orderOf(body.sort_by), limit, offset), params };
 }
 
-/** Column names inside differ from the answer's, so that an alias never hides a column from a condition. */
+/**
+ * Turns are found by their starts alone, without merging; only theirs are merged. Column names inside differ from the
+ * answer's, so that an alias never hides a column from a condition.
+ */
 function threadsSql(conditions: readonly string[], order: string, limit: number | null, offset: number): string {
   const page = limit === null ? `OFFSET ${offset}` : `LIMIT ${limit} OFFSET ${offset}`;
   return `SELECT thread_id, turns AS turn_count, toString(firstStart) AS start_time, toString(lastChange) AS last_updated,
@@ -68,7 +71,8 @@ FROM (
     quantilesExactInclusive(0.5, 0.99)(intDiv(dateDiff('microsecond', call_parts.started_at, ended_at), 1000)) AS quantiles,
     if(count(ended_at) = 0, NULL, quantiles[1]) AS p50, if(count(ended_at) = 0, NULL, quantiles[2]) AS p99
   FROM call_parts FINAL
-  WHERE ${conditions.join("\n    AND ")}
+  WHERE project_id = {projectId:String} AND (call_parts.started_at, id) IN (
+    SELECT call_parts.started_at, id FROM call_parts WHERE ${conditions.join("\n      AND ")})
   GROUP BY thread_id
 )
 ORDER BY ${order}

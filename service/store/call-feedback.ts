@@ -1,46 +1,63 @@
-import type { QueryExpression } from "@/lib/api/contract/expression";
-import { parseJson } from "@/lib/api/contract/json-text";
-import { feedbackMembers, feedbackRecords, isPayloadPath, selectFeedbackField } from "@/service/store/feedback-fields";
-import { recordQuery } from "@/service/store/project-query";
+import type { CallRow } from "@/service/store/call-rows";
 import type { Store } from "@/service/store/store";
-import { toWireTime } from "@/service/store/timestamps";
+import { type EngineTime, toWireTime } from "@/service/store/timestamps";
 
-/** The members of a feedback record, as `/feedback/query` gives them. */
-export type CallFeedback = Readonly<Record<string, unknown>>;
+interface FeedbackRow {
+  readonly weave_ref: string;
+  readonly id: string;
+  readonly feedback_type: string;
+  readonly payload: string;
+  readonly creator: string | null;
+  readonly createdAt: EngineTime;
+  readonly user_id: string;
+  readonly annotation_ref: string;
+  readonly runnable_ref: string;
+  readonly call_ref: string;
+  readonly trigger_ref: string;
+}
 
-/** Feedback on each of these calls, the oldest first, for `summary.weave.feedback`. Calls without any are left out. */
+/** What feedback names a call by. */
+export function refOfCall(projectId: string, callId: string): string {
+  return `weave:///${projectId}/call/${callId}`;
+}
+
+/** All feedback on these calls, by call id, oldest first, each as JSON text with the payload as it was stored. */
 export async function readCallFeedback(
   store: Store,
   projectId: string,
-  callIds: readonly string[],
-  signal?: AbortSignal,
-): Promise<Map<string, CallFeedback[]>> {
-  const found = new Map<string, CallFeedback[]>();
-  if (callIds.length === 0) return found;
-  const prefix = `weave:///${projectId}/call/`;
-  const refs = callIds.map((id) => ({ $literal: `${prefix}${id}` }));
-  const query: QueryExpression = { $expr: { $in: [{ $getField: "weave_ref" }, refs] } };
-  const selection = { projectId, query, limit: null, offset: 0 };
-  const rows = await store.read<Readonly<Record<string, string | null>>>({
-    ...recordQuery(feedbackRecords, selection, (params) =>
-      feedbackMembers.map((member) => `${selectFeedbackField(member, params)} AS _${member}`),
-    ),
-    ...(signal ? { signal } : {}),
+  rows: readonly CallRow[],
+  signal: AbortSignal,
+): Promise<Map<string, string[]>> {
+  const callIds = new Map(rows.map((row) => [refOfCall(projectId, row.id), row.id]));
+  const feedback = await store.read<FeedbackRow>({
+    sql: `SELECT weave_ref, id, feedback_type, payload, creator, toString(feedback.created_at) AS createdAt, user_id,
+  annotation_ref, runnable_ref, call_ref, trigger_ref
+FROM feedback FINAL
+WHERE project_id = {projectId:String} AND weave_ref IN {refs:Array(String)} AND is_purged = 0
+ORDER BY feedback.created_at, id`,
+    params: { projectId, refs: [...callIds.keys()] },
+    signal,
   });
-  for (const row of rows) {
-    const record = Object.fromEntries(
-      feedbackMembers.map((member) => [member, memberValue(member, row[`_${member}`] ?? null)]),
-    );
-    const callId = String(record.weave_ref).slice(prefix.length);
-    const ofCall = found.get(callId);
-    if (ofCall) ofCall.push(record);
-    else found.set(callId, [record]);
+  const byCall = new Map<string, string[]>();
+  for (const row of feedback) {
+    const callId = callIds.get(row.weave_ref) ?? "";
+    byCall.set(callId, [...(byCall.get(callId) ?? []), feedbackText(projectId, row)]);
   }
-  return found;
+  return byCall;
 }
 
-function memberValue(member: string, value: string | null): unknown {
-  if (value === null) return null;
-  if (isPayloadPath(member)) return parseJson(value);
-  return member === "created_at" ? toWireTime(value) : value;
+function feedbackText(projectId: string, row: FeedbackRow): string {
+  const { payload, createdAt, user_id: userId, ...members } = row;
+  const rest = {
+    project_id: projectId,
+    ...members,
+    created_at: toWireTime(createdAt),
+    svc_user_id: userId || null,
+    wb_user_id: userId || null,
+    annotation_ref: row.annotation_ref || null,
+    runnable_ref: row.runnable_ref || null,
+    call_ref: row.call_ref || null,
+    trigger_ref: row.trigger_ref || null,
+  };
+  return `${JSON.stringify(rest).slice(0, -1)},"payload":${payload || "{}"}}`;
 }

@@ -1,5 +1,6 @@
 import { Forbidden } from "@/service/http/errors";
 import { type Field, type FieldKind, type FieldResolver, jsonField } from "@/service/store/fields";
+import type { SqlParams } from "@/service/store/sql-params";
 
 interface NamedField {
   readonly kind: FieldKind;
@@ -54,6 +55,22 @@ const fields: Readonly<Record<string, NamedField>> = {
 
 const jsonColumns = new Set(["inputs", "output", "attributes", "summary"]);
 
+/** `feedback.[TYPE].payload.path` and `feedback.[TYPE].runnable_ref`; the brackets stand there literally. */
+const feedbackPath = /^feedback\.\[([^\]]+)\]\.(payload(?:\..+)?|runnable_ref)$/;
+
+/** The newest feedback of a type on each call, looked up by what feedback names the call by. */
+function feedbackField(type: string, member: string, params: SqlParams): Field {
+  const [column = "", ...path] = member.split(".");
+  const newest = `SELECT (groupArray(weave_ref), groupArray(newest)) FROM (
+    SELECT weave_ref, argMax(${column === "payload" ? "payload" : "runnable_ref"}, (created_at, id)) AS newest
+    FROM feedback FINAL
+    WHERE project_id = {projectId:String} AND is_purged = 0 AND feedback_type = ${params.bind(type, "String")}
+    GROUP BY weave_ref)`;
+  const value = `transform(concat('weave:///', project_id, '/call/', id), tupleElement((${newest}), 1), tupleElement((${newest}), 2), '')`;
+  if (column === "payload") return { ...jsonField(value, path.join("."), params), columns: ["id", "project_id"] };
+  return { kind: "text", sql: `nullIf(${value}, '')`, columns: ["id", "project_id"] };
+}
+
 /**
  * The fields of calls that conditions and sort keys may name.
  * @throws Forbidden (403) for any other
@@ -64,6 +81,8 @@ export const resolveCallField: FieldResolver = (path, params): Field => {
     const field = fields[name];
     if (field !== undefined) return field;
   }
+  const feedback = feedbackPath.exec(path);
+  if (feedback !== null) return feedbackField(feedback[1] ?? "", feedback[2] ?? "", params);
   const [head = "", ...rest] = path.split(".");
   const isDerived = head === "summary" && rest[0] === "weave";
   if (!jsonColumns.has(head) || isDerived) throw new Forbidden(`Field ${path} is not allowed`);

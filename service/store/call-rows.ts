@@ -1,6 +1,7 @@
 import type { CallKey } from "@/service/store/call-keys";
 import type { PartColumn } from "@/service/store/call-parts";
 import type { Store } from "@/service/store/store";
+import { StoreMemoryLimit, StoreResultLimit } from "@/service/store/store-errors";
 import type { EngineTime } from "@/service/store/timestamps";
 
 /** A merged call, as far as its columns were asked for. Absent texts are empty; payload is JSON text. */
@@ -33,14 +34,13 @@ export interface CallRow {
 
 export type CallColumn = keyof CallRow & PartColumn;
 
-const payloadColumns: ReadonlySet<CallColumn> = new Set(["attributes", "inputs", "output", "summary", "otel_dump"]);
 const alwaysRead: readonly CallColumn[] = ["id", "started_at", "trace_id", "op_name"];
 
 /** The sum of a call's payload sizes, from merged rows or added up over parts. */
 export const storedSize = "attributes_size + inputs_size + output_size + summary_size";
 
-/** Payload that is held in memory at once, in bytes. */
-const blockBytes = 16 * 1024 ** 2;
+/** An answer of the engine that is larger is asked for in halves. One call alone may have any size. */
+const mostBytesAtOnce = 32 * 1024 ** 2;
 
 /**
  * The calls with these keys, in the order of the keys, in blocks that fit in memory. Only the named columns are read.
@@ -54,70 +54,66 @@ export async function* fetchCalls(
   signal?: AbortSignal,
 ): AsyncGenerator<CallRow[], void, void> {
   const wanted = [...new Set([...alwaysRead, ...columns])];
-  const hasPayload = wanted.some((column) => payloadColumns.has(column));
-  const blocks = hasPayload ? await splitBySize(store, projectId, keys, signal) : [keys];
-  for (const block of blocks) {
-    const select = wanted.map((column) =>
-      column === "started_at" || column === "ended_at"
-        ? `toString(call_parts.${column}) AS ${column}`
-        : `call_parts.${column} AS ${column}`,
-    );
-    const rows = await readByKeys<CallRow>(store, projectId, block, select.join(", "), signal);
-    const byKey = new Map(rows.map((row) => [keyText(row.started_at, row.id), row]));
-    const found = block.flatMap((key) => byKey.get(keyText(key.startedAt, key.id)) ?? []);
-    if (found.length > 0) yield found;
-  }
-}
-
-async function splitBySize(
-  store: Store,
-  projectId: string,
-  keys: readonly CallKey[],
-  signal: AbortSignal | undefined,
-): Promise<CallKey[][]> {
-  const select = `toString(call_parts.started_at) AS started_at, call_parts.id AS id, ${storedSize} AS bytes`;
-  const sizes = await readByKeys<{ id: string; started_at: string; bytes: number }>(
-    store,
-    projectId,
-    keys,
-    select,
-    signal,
+  const select = wanted.map((column) =>
+    column === "started_at" || column === "ended_at"
+      ? `toString(call_parts.${column}) AS ${column}`
+      : `call_parts.${column} AS ${column}`,
   );
-  const byKey = new Map(sizes.map((row) => [keyText(row.started_at, row.id), row.bytes]));
-  const blocks: CallKey[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const key of keys) {
-    const size = byKey.get(keyText(key.startedAt, key.id)) ?? 0;
-    if (bytes + size > blockBytes) {
-      blocks.push([]);
-      bytes = 0;
-    }
-    blocks.at(-1)?.push(key);
-    bytes += size;
-  }
-  return blocks;
+  yield* fetchInHalves(store, { projectId, select: select.join(", "), signal }, keys);
 }
 
-function readByKeys<Row>(
+interface Fetch {
+  readonly projectId: string;
+  readonly select: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function* fetchInHalves(
   store: Store,
-  projectId: string,
+  fetch: Fetch,
   keys: readonly CallKey[],
-  select: string,
-  signal: AbortSignal | undefined,
-): Promise<Row[]> {
-  if (keys.length === 0) return Promise.resolve([]);
-  return store.read<Row>({
-    // Two sets instead of one of pairs: the engine's index takes both, and what is too much is dropped by key.
-    sql: `SELECT ${select} FROM call_parts FINAL
+): AsyncGenerator<CallRow[], void, void> {
+  if (keys.length === 0) return;
+  const rows = await readByKeys(store, fetch, keys);
+  if (rows === "too large") {
+    const middle = Math.ceil(keys.length / 2);
+    yield* fetchInHalves(store, fetch, keys.slice(0, middle));
+    yield* fetchInHalves(store, fetch, keys.slice(middle));
+    return;
+  }
+  const byKey = new Map(rows.map((row) => [keyText(row.started_at, row.id), row]));
+  const found = keys.flatMap((key) => byKey.get(keyText(key.startedAt, key.id)) ?? []);
+  if (found.length > 0) yield found;
+}
+
+async function readByKeys(
+  store: Store,
+  { projectId, select, signal }: Fetch,
+  keys: readonly CallKey[],
+): Promise<CallRow[] | "too large"> {
+  const times = [...new Set(keys.map((key) => key.startedAt))].sort();
+  try {
+    return await store.read<CallRow>({
+      // A range and two sets instead of one set of pairs: the engine's index takes them, and what is too much is
+      // dropped by key.
+      sql: `SELECT ${select} FROM call_parts FINAL
 WHERE project_id = {projectId:String} AND bitAnd(kind, 1) = 1
+  AND call_parts.started_at BETWEEN {first:DateTime64(6, 'UTC')} AND {last:DateTime64(6, 'UTC')}
   AND call_parts.started_at IN {times:Array(DateTime64(6, 'UTC'))} AND call_parts.id IN {ids:Array(String)}`,
-    params: {
-      projectId,
-      times: [...new Set(keys.map((key) => key.startedAt))],
-      ids: keys.map((key) => key.id),
-    },
-    ...(signal ? { signal } : {}),
-  });
+      params: {
+        projectId,
+        times,
+        first: times[0] ?? "",
+        last: times.at(-1) ?? "",
+        ids: keys.map((key) => key.id),
+      },
+      ...(keys.length > 1 ? { settings: { max_result_bytes: mostBytesAtOnce } } : {}),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (keys.length > 1 && (error instanceof StoreResultLimit || error instanceof StoreMemoryLimit)) return "too large";
+    throw error;
+  }
 }
 
 const keyText = (startedAt: string, id: string) => `${startedAt}${id}`;

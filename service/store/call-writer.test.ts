@@ -3,13 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { CallPart } from "@/service/store/call-parts";
 import { CallWriter } from "@/service/store/call-writer";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
 import { callTables } from "@/service/store/schema-calls";
 import type { Store } from "@/service/store/store";
 import { endPart, namePart, payload, startPart } from "@/service/store/testing/call-fixtures";
+
+// A real engine on a machine that others use, too.
+vi.setConfig({ testTimeout: 30_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-calls-"));
 let store: Store;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
 import { durableTableSettings, type Store } from "@/service/store/store";
 import {
@@ -14,6 +14,9 @@ import {
   StoreResultLimit,
   StoreTimeout,
 } from "@/service/store/store-errors";
+
+// A real engine on a machine that others use, too.
+vi.setConfig({ testTimeout: 30_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-store-"));
 let store: Store;

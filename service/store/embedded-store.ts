@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { type ChdbQueryStream, drainPending, Session, type StreamChunk } from "chdb";
+import { queriesAtOnce } from "@/service/store/engine-threads";
 import { bindableParams, settingsClause, settingsOf } from "@/service/store/query-text";
 import { SessionPool } from "@/service/store/session-pool";
 import type { Insert, Query, RowBlock, Store } from "@/service/store/store";
@@ -11,7 +12,7 @@ import { StoreClosed, StoreError, StoreLocked, toStoreError } from "@/service/st
 export interface EmbeddedStoreOptions {
   /** Kept by this process alone while the store is open. Made when missing. */
   readonly folder: string;
-  /** Queries that may run at once for short reads, and for streams. */
+  /** Queries that may run at once for short reads, and for streams. Left out: as the process's threads allow. */
   readonly readers?: number;
   readonly streams?: number;
   /** What the engine may use in all. */
@@ -20,19 +21,12 @@ export interface EmbeddedStoreOptions {
 
 /**
  * ClickHouse inside this process, on one folder, through native chDB sessions: one that writes, some that read, some
- * that stream, and one that stops queries. Every running statement occupies a libuv thread, so the process must be
- * started with `UV_THREADPOOL_SIZE` of at least `libuvThreads`.
+ * that stream, and one that stops queries. How many queries run at once depends on `UV_THREADPOOL_SIZE`.
  * @throws StoreLocked when another process has the folder; StoreError when it cannot be opened
  */
 export function openEmbeddedStore(options: EmbeddedStoreOptions): Store {
   return new EmbeddedStore(options);
 }
-
-const readerCount = 4;
-const streamCount = 4;
-
-/** Readers, streams, writer and control, with four left for files and hashing. */
-export const libuvThreads = readerCount + streamCount + 2 + 4;
 
 class EmbeddedStore implements Store {
   readonly kind = "embedded";
@@ -52,8 +46,9 @@ class EmbeddedStore implements Store {
     const more = (count: number) => Array.from({ length: count }, () => new Session(folder));
     this.#writers = new SessionPool([first]);
     this.#controls = new SessionPool(more(1));
-    this.#readers = new SessionPool(more(options.readers ?? readerCount));
-    this.#streams = new SessionPool(more(options.streams ?? streamCount));
+    const atOnce = queriesAtOnce();
+    this.#readers = new SessionPool(more(options.readers ?? atOnce.readers));
+    this.#streams = new SessionPool(more(options.streams ?? atOnce.streams));
   }
 
   async read<Row>(query: Query): Promise<Row[]> {

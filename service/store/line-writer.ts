@@ -18,4 +18,9 @@ export class LineWriter<Row extends object> {
     if (rows.length === 0) return;
     await this.#commits.submit(Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join("")));
   }
+
+  /** Resolves when nothing waits to be written. */
+  idle(): Promise<void> {
+    return this.#commits.idle();
+  }
 }

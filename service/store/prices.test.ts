@@ -5,9 +5,9 @@ import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/json-text";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
+import { LineWriter } from "@/service/store/line-writer";
 import { type CallCosts, costsOfUsage, type ProjectPrices, readProjectPrices } from "@/service/store/prices";
-import { RowWriter } from "@/service/store/row-writer";
-import { costColumns, costTables } from "@/service/store/schema-costs";
+import { type CostRow, costColumns, costTables } from "@/service/store/schema-costs";
 import type { Store } from "@/service/store/store";
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-prices-"));
@@ -15,12 +15,12 @@ const startedAt = "2026-11-20 10:00:00.000000";
 const noPrices: ProjectPrices = new Map();
 
 let store: Store;
-let writer: RowWriter<(typeof costColumns)[number]>;
+let writer: LineWriter<CostRow>;
 
 beforeAll(async () => {
   store = openEmbeddedStore({ folder });
   for (const sql of costTables) await store.command(sql);
-  writer = new RowWriter(store, "costs", costColumns);
+  writer = new LineWriter(store, "costs", costColumns);
 });
 
 afterAll(async () => {

@@ -27,8 +27,6 @@ SETTINGS ${durableTableSettings}`;
 /** Every statement may run again. */
 export const costTables: readonly string[] = [costs];
 
-export type CostColumn = (typeof costColumns)[number];
-
 export const costColumns = [
   "project_id",
   "id",
@@ -45,3 +43,6 @@ export const costColumns = [
   "created_by",
   "created_at",
 ] as const;
+
+/** A row to insert; a column that is absent takes its default. */
+export type CostRow = { readonly [Column in (typeof costColumns)[number]]?: string | number | null };

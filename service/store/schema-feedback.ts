@@ -26,8 +26,6 @@ SETTINGS ${durableTableSettings}`;
 /** Every statement may run again. */
 export const feedbackTables: readonly string[] = [feedback];
 
-export type FeedbackColumn = (typeof feedbackColumns)[number];
-
 export const feedbackColumns = [
   "project_id",
   "weave_ref",
@@ -43,3 +41,6 @@ export const feedbackColumns = [
   "call_ref",
   "trigger_ref",
 ] as const;
+
+/** A row to insert; a column that is absent takes its default. */
+export type FeedbackRow = { readonly [Column in (typeof feedbackColumns)[number]]?: string | number | null };

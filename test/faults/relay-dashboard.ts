@@ -6,6 +6,7 @@ import { encode } from "next-auth/jwt";
 import pino from "pino";
 import type { Role } from "@/lib/api/contract/app-operation";
 import type { Dialect } from "@/lib/api/contract/dialect";
+import { handleAppOperation } from "@/lib/api/server/app-relay";
 import { type Dashboard, type DashboardOptions, openDashboard } from "@/lib/api/server/dashboard";
 import { handleRelay } from "@/lib/api/server/relay";
 import { Secret } from "@/lib/auth/secret";
@@ -116,7 +117,22 @@ export class TestDashboard {
     return { ...cookie, "content-type": "application/json", "sec-fetch-site": "same-origin" };
   }
 
-  /** Calls an operation as a page does. */
+  /** Asks one of the app's own operations as a page does. */
+  async app(
+    operation: string,
+    input: unknown = {},
+    role: Role | null = "admin",
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const request = new Request(`${ORIGIN}/api/app/${operation}`, {
+      method: "POST",
+      headers: { ...(await this.pageHeaders(role)), ...headers },
+      body: typeof input === "string" ? input : JSON.stringify(input),
+    });
+    return await handleAppOperation(this.dashboard, request, operation);
+  }
+
+  /** Calls an operation of a service as a page does. */
   async call(operation: string, options: CallOptions = {}): Promise<Response> {
     const connection = options.connection ?? "local";
     const url = new URL(`${ORIGIN}/api/service/${connection}/${operation}`);

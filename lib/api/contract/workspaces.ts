@@ -14,7 +14,6 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
 /** Stands in the URL in place of a connection and a project. */
 export const slug = z
   .string()
-  .min(1)
   .max(64)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: "Lower-case letters, digits and single hyphens" })
   .refine((text) => !reservedSlugs.has(text), { error: "This name is one of the dashboard's own addresses" });
@@ -31,7 +30,9 @@ export const workspace = z.object({
 const projectId = z
   .string()
   .trim()
-  .regex(/^[^/\s]{1,128}\/[^/\s]{1,128}$/, { error: "An entity and a project with one slash between: entity/project" });
+  .regex(/^[^/\p{Cc}]{1,128}\/[^/\p{Cc}]{1,128}$/u, {
+    error: "An entity and a project with one slash between: entity/project",
+  });
 
 export const workspaceCreate = z.strictObject({
   connectionId: z.string(),

@@ -18,7 +18,7 @@ import {
   updateWorkspace,
 } from "./app-handlers/workspaces";
 import type { Dashboard } from "./dashboard";
-import { JSON_TYPE, parseBody, readBody, requireContentType } from "./request-body";
+import { bodyText, JSON_TYPE, parseForCheck, readBody, requireContentType } from "./request-body";
 import { RequestFailed, validationFailed } from "./request-failed";
 
 const BODY_MAX_BYTES = 256 * 1024;
@@ -62,7 +62,7 @@ async function sessionFor(dashboard: Dashboard, request: Request, row: AppOperat
 
 async function readInput(request: Request, row: AppOperation): Promise<unknown> {
   requireContentType(request, JSON_TYPE, "application/json");
-  const value = parseBody(await readBody(request, BODY_MAX_BYTES));
+  const value = parseForCheck(bodyText(await readBody(request, BODY_MAX_BYTES)));
   const checked = row.input.safeParse(value);
   if (!checked.success) throw validationFailed(validationItems(checked.error, value, "body"));
   return checked.data;

@@ -1,6 +1,5 @@
 import { cookies } from "next/headers";
-import type { Role } from "@/lib/api/contract/app-operation";
-import { readSession, requireRole } from "@/lib/auth/session";
+import { readSession } from "@/lib/auth/session";
 import type { LiveSession } from "@/lib/database/sessions";
 import { findWorkspaceByProject, findWorkspaceBySlug, type Workspace } from "@/lib/database/workspaces";
 import { runningDashboard } from "./dashboard";
@@ -13,17 +12,6 @@ async function cookieHeader(): Promise<string> {
 /** For server components: the live session of the page's visitor, or undefined. */
 export async function pageSession(): Promise<LiveSession | undefined> {
   return await readSession(await runningDashboard(), await cookieHeader());
-}
-
-/**
- * For server components that show what not everyone may see.
- *
- * @throws RoleRefused when the role does not reach; undefined without a session, so that the page can send to sign in.
- */
-export async function pageSessionWithRole(role: Role): Promise<LiveSession | undefined> {
-  const session = await pageSession();
-  if (session) requireRole(session, role);
-  return session;
 }
 
 /** The workspace of a page's first path segment. Check the session before. */

@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { readRequestNames, writeRequestNames } from "@/lib/api/contract/dialect";
-import { stringifyJson } from "@/lib/api/contract/json-text";
+import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
 import type { Limits, Operation } from "@/lib/api/contract/operation";
 import { type RequestPart, type ValidationItem, validationItems } from "@/lib/api/contract/validation";
 import { refusedHeaders } from "./extra-headers";
 import {
+  bodyText,
   type CountedBody,
   countBody,
   JSON_TYPE,
   MULTIPART_TYPE,
-  parseBody,
+  parseForCheck,
   readBody,
   requireContentType,
 } from "./request-body";
@@ -70,14 +71,17 @@ export interface RelayBody {
 
 /** Checks a JSON body and makes it what this service reads; the original bytes go on when nothing changed. */
 function jsonContent(operation: Operation, schema: z.ZodType, bytes: Uint8Array, target: Target): Uint8Array | string {
-  const sent = parseBody(bytes);
+  const text = bodyText(bytes);
+  const sent = parseForCheck(text);
   const named = withoutUserIds(readRequestNames(operation, sent));
   const checked = schema.safeParse(named);
   if (!checked.success) throw validationFailed(validationItems(checked.error, named, "body"));
   const refused = refusedHeaders(operation, named);
   if (refused.length > 0) throw validationFailed(refused);
-  const written = writeRequestNames(operation, named, target.dialect);
-  return isDeepStrictEqual(written, sent) ? bytes : stringifyJson(written);
+  if (isDeepStrictEqual(writeRequestNames(operation, named, target.dialect), sent)) return bytes;
+  // What is written again keeps the digits of its numbers.
+  const exact = withoutUserIds(readRequestNames(operation, parseJson(text)));
+  return stringifyJson(writeRequestNames(operation, exact, target.dialect));
 }
 
 /**

@@ -64,9 +64,11 @@ async function answerOf(
   response: UpstreamResponse,
   facts: RequestFacts,
 ): Promise<Response> {
-  const redact = redactor(call.credential.secrets);
-  if (!response.ok) throw new RequestFailed(await failureOf(response, redact));
-  if (call.operation.result.kind !== "bytes" && isWebPage(response)) throw await pageInsteadOfData(response, redact);
+  const { secrets } = call.credential;
+  if (!response.ok) throw new RequestFailed(await failureOf(response, redactor(secrets)));
+  if (call.operation.result.kind !== "bytes" && isWebPage(response)) {
+    throw await pageInsteadOfData(response, redactor(secrets));
+  }
 
   const { status } = response;
   const headers = answerHeaders(CONTENT_TYPES[call.operation.result.kind], facts.requestId);

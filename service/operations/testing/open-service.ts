@@ -4,27 +4,18 @@ import { join } from "node:path";
 import { parseJson } from "@/lib/api/contract/json-text";
 import type { Operation } from "@/lib/api/contract/operation";
 import { findOperation, type OperationId } from "@/lib/api/contract/operations";
-import type { HandlerContext, Services } from "@/service/http/handler";
+import type { HandlerContext } from "@/service/http/handler";
 import { RawJson, RawLines } from "@/service/http/raw-json";
 import { check } from "@/service/http/read-body";
-import { CallWriter } from "@/service/store/call-writer";
+import { openServices } from "@/service/open-services";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
-import { ObjectStore } from "@/service/store/object-store";
-import { RowWriter } from "@/service/store/row-writer";
-import { callTables } from "@/service/store/schema-calls";
-import { costColumns, costTables } from "@/service/store/schema-costs";
-import { feedbackColumns, feedbackTables } from "@/service/store/schema-feedback";
-import { objectTables } from "@/service/store/schema-objects";
 
 /** A real store in a temporary folder, with handlers called as the router would: checked input, body text, context. */
 export async function openTestService() {
   const folder = mkdtempSync(join(tmpdir(), "heddle-service-"));
-  const store = openEmbeddedStore({ folder });
-  for (const sql of [...callTables, ...objectTables, ...costTables, ...feedbackTables]) await store.command(sql);
-  const calls = new CallWriter(store);
-  const costs = new RowWriter(store, "costs", costColumns);
-  const feedback = new RowWriter(store, "feedback", feedbackColumns);
-  const services: Services = { store, calls, costs, feedback, objects: new ObjectStore(store) };
+  const store = openEmbeddedStore({ folder: join(folder, "traces") });
+  const services = await openServices(store, folder);
+  const { calls } = services;
   const identity = { userId: "key-test", name: "test", projects: null };
 
   function start(id: OperationId, handler: AnyHandler, body: unknown, options: RunOptions): unknown {

@@ -1,0 +1,69 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Shuttle } from "@/components/ui/shuttle";
+import { appQuery } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { ProjectOffer } from "../../_start/project-offer";
+import { useOpenProject } from "../../_start/use-open-project";
+import { useMay } from "../../use-role";
+
+const LOCAL = "local";
+
+/** A link names a project that has no workspace yet. Opening it is a person's decision: a link alone changes nothing. */
+export function OpenProjectView({ projectId }: { projectId: string }) {
+  const isMember = useMay("member");
+  const offered = useQuery(appQuery("workspaces.offered", { connectionId: LOCAL }));
+  const opening = useOpenProject();
+  if (offered.isPending) return <Shuttle label="Looking for the project" />;
+  if (offered.isError) {
+    return (
+      <FailureState
+        failure={failureOf(offered.error)}
+        onRetry={() => void offered.refetch()}
+        isRetrying={offered.isFetching}
+      />
+    );
+  }
+  const found = offered.data.projects.filter((project) => project.projectId === projectId);
+  if (found.length === 0) {
+    return (
+      <PaneState
+        warp="no-match"
+        title={`There is no project ${projectId}`}
+        actions={
+          <Button asChild size="small">
+            <Link href="/settings/workspaces">Open workspaces</Link>
+          </Button>
+        }
+      >
+        No workspace stands for it, and the embedded service has stored nothing of that name.
+      </PaneState>
+    );
+  }
+  return (
+    <PaneState
+      warp="empty"
+      title="This project has no workspace yet"
+      extra={
+        <div className="mt-2 grid w-full min-w-72 gap-2">
+          <ProjectOffer
+            projects={found}
+            onOpen={isMember ? () => opening.mutate({ connectionId: LOCAL, projectId }) : undefined}
+            openingId={opening.isPending || opening.isSuccess ? projectId : null}
+          />
+          {opening.isError ? <Callout tone="err">{failureOf(opening.error).message}</Callout> : null}
+        </div>
+      }
+    >
+      {isMember === false
+        ? "You are a viewer: a member or an admin can open it for everybody."
+        : "Opening it makes a workspace for everybody."}
+    </PaneState>
+  );
+}

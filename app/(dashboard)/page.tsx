@@ -1,0 +1,17 @@
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { WORKSPACE_COOKIE } from "@/components/layout/personal-cookies";
+import { runningDashboard } from "@/lib/api/server/dashboard";
+import { listWorkspaces } from "@/lib/database/workspaces";
+import { StartView } from "./_start/start-view";
+import { requireSession } from "./require-session";
+
+/** The start: the workspace that was open last in this browser, else the first, else the way to the first one. */
+export default async function StartPage() {
+  await requireSession("/");
+  const workspaces = await listWorkspaces((await runningDashboard()).database);
+  const last = (await cookies()).get(WORKSPACE_COOKIE)?.value;
+  const workspace = workspaces.find((candidate) => candidate.slug === last) ?? workspaces[0];
+  if (workspace) redirect(`/${workspace.slug}/traces`);
+  return <StartView />;
+}

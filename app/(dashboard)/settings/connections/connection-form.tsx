@@ -1,0 +1,228 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { Connection } from "@/components/layout/use-workspace";
+import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { useToast } from "@/components/ui/toast";
+import { appQueryKey, callApp } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { countOf } from "@/lib/format/count";
+import { DeleteConnection } from "./delete-connection";
+import {
+  type ConnectionDraft,
+  createRequest,
+  draftOf,
+  draftProblem,
+  isChanged,
+  isOriginChanged,
+  updateRequest,
+} from "./prepare-form";
+import { SecretField } from "./secret-field";
+
+type ConnectionFormProps = {
+  /** Null for a new one. */
+  connection: Connection | null;
+  isEditable: boolean;
+  onSaved: (id: string) => void;
+  onLeft: () => void;
+};
+
+const dialects = [
+  { value: "svc", label: "svc, as in the interface" },
+  { value: "wb", label: "wb, as public servers" },
+] as const;
+
+/** What is stored of a connection. Secrets can be replaced, never read. */
+export function ConnectionForm({ connection, isEditable, onSaved, onLeft }: ConnectionFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(connection));
+  const [isDeleting, setIsDeleting] = useState(false);
+  const queryClient = useQueryClient();
+  const say = useToast();
+  const save = useMutation({
+    mutationFn: () =>
+      connection
+        ? callApp("connections.update", updateRequest(connection.id, draft))
+        : callApp("connections.create", createRequest(draft)),
+    onSuccess: async (result) => {
+      await queryClient.invalidateQueries({ queryKey: appQueryKey("connections.list") });
+      say(connection ? "Connection saved" : "Connection added");
+      onSaved(result.connection.id);
+    },
+  });
+  if (connection?.isBuiltIn) return <BuiltIn connection={connection} />;
+  const failure = save.isError ? failureOf(save.error) : null;
+  const names = ["name", "baseUrl", "basic.username", "basic.password", "bearer.token"] as const;
+  const errors = fieldErrors(failure, names);
+  const stored = draftOf(connection);
+  const isMoved = isOriginChanged(connection, draft);
+  const problem = draftProblem(draft);
+  const set = (change: Partial<ConnectionDraft>) => setDraft({ ...draft, ...change });
+  const bind = (member: "name" | "baseUrl" | "username") => ({
+    value: draft[member],
+    disabled: !isEditable,
+    isChanged: connection !== null && draft[member] !== stored[member],
+    onChange: (event: { target: { value: string } }) => set({ [member]: event.target.value }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  const hasChanged = isChanged(connection, draft);
+  return (
+    <form
+      aria-label={connection ? `Connection ${connection.name}` : "New connection"}
+      onSubmit={submit}
+      autoComplete="off"
+      className="flex min-h-0 flex-col border-r border-line max-lg:border-r-0 max-lg:border-b"
+    >
+      <header className="flex h-[42px] flex-none items-center gap-2 px-4">
+        <h2 className="font-medium">{connection?.name ?? "New connection"}</h2>
+        {connection ? (
+          <span className="text-small text-ink-3">used by {countOf(connection.workspaceCount, "workspace")}</span>
+        ) : null}
+      </header>
+      <div className="grid min-h-0 flex-1 content-start gap-[11px] overflow-auto px-4 pt-1 pb-4">
+        {otherErrors(failure, names).map((message) => (
+          <Callout key={message} tone="err">
+            {message}
+          </Callout>
+        ))}
+        <div className="grid grid-cols-2 gap-2.5">
+          <Field label="Name" error={errors.name}>
+            {(ids) => (
+              <Input {...ids} {...bind("name")} isInvalid={errors.name !== undefined} required maxLength={80} />
+            )}
+          </Field>
+          <Field label="Dialect">
+            {({ id }) => (
+              <Select
+                id={id}
+                label="Dialect"
+                value={draft.dialect}
+                options={dialects}
+                isDisabled={!isEditable}
+                onChange={(dialect) => set({ dialect })}
+              />
+            )}
+          </Field>
+        </div>
+        <Field
+          label="Base URL"
+          error={errors.baseUrl}
+          hint={isMoved ? "Another address: stored credentials must be entered again." : undefined}
+        >
+          {(ids) => (
+            <Input
+              {...ids}
+              {...bind("baseUrl")}
+              isMono
+              isInvalid={errors.baseUrl !== undefined}
+              required
+              placeholder="https://traces.example.com"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Group title="Basic" note="everything except training">
+          <div className="grid grid-cols-2 gap-2.5">
+            <Field label="Username" error={errors["basic.username"]}>
+              {(ids) => <Input {...ids} {...bind("username")} isMono spellCheck={false} />}
+            </Field>
+            <SecretField
+              label="Password"
+              value={draft.password}
+              mustBeEntered={isMoved}
+              isEditable={isEditable}
+              error={errors["basic.password"]}
+              onChange={(password) => set({ password })}
+            />
+          </div>
+        </Group>
+        <Group title="Bearer" note="training and models, preview">
+          <SecretField
+            label="Token"
+            value={draft.token}
+            mustBeEntered={isMoved}
+            isEditable={isEditable}
+            error={errors["bearer.token"]}
+            hint="Encrypted on the server, never sent back."
+            onChange={(token) => set({ token })}
+          />
+        </Group>
+        {problem ? <Callout tone="warn">{problem}</Callout> : null}
+      </div>
+      <footer className="flex min-h-[50px] flex-none items-center gap-2 border-t border-line px-4">
+        <Button
+          type="submit"
+          kind="primary"
+          disabled={!isEditable || !hasChanged || problem !== null}
+          isBusy={save.isPending}
+        >
+          {connection === null ? "Add connection" : hasChanged ? "Save" : "Saved"}
+        </Button>
+        {connection === null || hasChanged ? (
+          <Button kind="ghost" onClick={() => (connection === null ? onLeft() : setDraft(stored))}>
+            {connection === null ? "Cancel" : "Undo"}
+          </Button>
+        ) : null}
+        {connection !== null && isEditable ? (
+          <Button
+            kind="danger"
+            className="ml-auto border-transparent bg-transparent"
+            icon={<Trash2 size={14} strokeWidth={1.7} aria-hidden="true" />}
+            onClick={() => setIsDeleting(true)}
+          >
+            Delete
+          </Button>
+        ) : null}
+      </footer>
+      {connection ? (
+        <DeleteConnection connection={connection} isOpen={isDeleting} onOpenChange={setIsDeleting} onDeleted={onLeft} />
+      ) : null}
+    </form>
+  );
+}
+
+function Group({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-2.5 border-t border-line pt-2.5">
+      <legend className="float-left mb-0.5 flex w-full items-center gap-2 font-medium">
+        {title}
+        <span className="text-small font-normal text-ink-3">{note}</span>
+      </legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** The embedded service needs no settings: address and credential are made at each start. */
+function BuiltIn({ connection }: { connection: Connection }) {
+  return (
+    <section className="flex min-h-0 flex-col border-r border-line max-lg:border-r-0 max-lg:border-b">
+      <header className="flex h-[42px] flex-none items-center gap-2 px-4">
+        <h2 className="font-medium">{connection.name}</h2>
+        <span className="text-small text-ink-3">used by {countOf(connection.workspaceCount, "workspace")}</span>
+      </header>
+      <div className="grid gap-3 px-4 pt-1 text-small leading-[17px] text-ink-2">
+        <p>
+          The embedded service. It starts with the dashboard and listens at{" "}
+          <span className="text-code">{connection.baseUrl}</span>.
+        </p>
+        <p>
+          The dashboard reaches it with a token that is made at each start and stored nowhere, so there is nothing to
+          edit and nothing to delete here.
+        </p>
+        <p>
+          Clients use a key: <span className="text-code">npm run key</span> makes one.
+        </p>
+      </div>
+    </section>
+  );
+}

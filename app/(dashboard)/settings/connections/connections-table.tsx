@@ -1,0 +1,90 @@
+"use client";
+
+import { connectionStatus, medianLatencyMs } from "@/components/layout/prepare-connection";
+import { useNow } from "@/components/layout/use-now";
+import type { Connection } from "@/components/layout/use-workspace";
+import { Unknown } from "@/components/table/cells";
+import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { Quantity } from "@/components/ui/quantity";
+import { Tag } from "@/components/ui/tag";
+import { formatDuration } from "@/lib/format/duration";
+import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
+import { Cell, HeadCell, SmallTable } from "../table-parts";
+import { testCounts, testRows } from "./prepare-test";
+
+type ConnectionsTableProps = {
+  connections: readonly Connection[];
+  chosenId: string | null;
+  inUseId: string | null;
+  onChosen: (id: string) => void;
+};
+
+/** Every connection with what is stored for it (never a secret) and how its last test went. */
+export function ConnectionsTable({ connections, chosenId, inUseId, onChosen }: ConnectionsTableProps) {
+  const nowMs = useNow(60_000);
+  return (
+    <div className="max-h-[40%] flex-none overflow-auto max-lg:max-h-none">
+      <SmallTable aria-label="Connections" className="min-w-[860px]">
+        <thead>
+          <tr>
+            <HeadCell className="w-[196px]">Connection</HeadCell>
+            <HeadCell>Base URL</HeadCell>
+            <HeadCell className="w-[160px]">Basic user</HeadCell>
+            <HeadCell className="w-[110px]">Bearer token</HeadCell>
+            <HeadCell className="w-[120px]">Operations</HeadCell>
+            <HeadCell className="w-[90px] text-right">Median</HeadCell>
+            <HeadCell className="w-[120px] text-right">Last tested</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {connections.map((connection) => {
+            const status = connectionStatus(connection);
+            const counts = connection.lastTest ? testCounts(testRows(connection.lastTest)) : null;
+            const latencyMs = medianLatencyMs(connection);
+            const testedMs = parseTime(connection.lastTest?.testedAt);
+            const isError = status.status === "error";
+            return (
+              <tr
+                key={connection.id}
+                aria-selected={connection.id === chosenId}
+                className="group/row"
+                onClick={() => onChosen(connection.id)}
+              >
+                <Cell className={isError ? "shadow-[inset_2px_0_var(--err)]" : ""}>
+                  <span className="flex items-center gap-2">
+                    <StatusGlyph status={status.status} label={status.words} />
+                    <button
+                      type="button"
+                      onClick={() => onChosen(connection.id)}
+                      className="truncate font-medium outline-offset-2"
+                    >
+                      {connection.name}
+                    </button>
+                    {connection.id === inUseId ? <Tag tone="run">in use</Tag> : null}
+                    {connection.isBuiltIn ? <Tag>built in</Tag> : null}
+                  </span>
+                </Cell>
+                <Cell className="text-code" title={connection.baseUrl}>
+                  {connection.baseUrl}
+                </Cell>
+                <Cell className="text-code">
+                  {connection.basic.username ?? <span className="font-sans text-small text-ink-3">none</span>}
+                </Cell>
+                <Cell className="text-ink-2">
+                  {connection.bearer.isTokenSet ? "stored" : <span className="text-ink-3">none</span>}
+                </Cell>
+                <Cell className={isError ? "text-err" : ""}>{counts ? counts.core : <Unknown />}</Cell>
+                <Cell className="text-right">
+                  {latencyMs === null ? <Unknown /> : <Quantity text={formatDuration(latencyMs)} />}
+                </Cell>
+                <Cell className="text-right text-ink-2" title={formatFullTime(testedMs)}>
+                  {testedMs === null ? "never" : formatTime(testedMs, nowMs)}
+                </Cell>
+              </tr>
+            );
+          })}
+        </tbody>
+      </SmallTable>
+    </div>
+  );
+}

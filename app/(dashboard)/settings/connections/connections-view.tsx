@@ -1,0 +1,85 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useQueryStates } from "nuqs";
+import { useWorkspaces } from "@/components/layout/use-workspace";
+import { FailureState } from "@/components/state/failure-state";
+import { Button } from "@/components/ui/button";
+import { Shuttle } from "@/components/ui/shuttle";
+import { appQuery } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { SettingsHead } from "../settings-head";
+import { useHasRole } from "../use-role";
+import { ConnectionForm } from "./connection-form";
+import { ConnectionsTable } from "./connections-table";
+import { connectionsParams } from "./search-params";
+import { TestResult } from "./test-result";
+
+/** All connections; below them the chosen one, and what its last test found. */
+export function ConnectionsView() {
+  const [params, setParams] = useQueryStates(connectionsParams, { history: "push" });
+  const query = useQuery(appQuery("connections.list", {}));
+  const { workspaces, current } = useWorkspaces();
+  const isAdmin = useHasRole("admin");
+  const connections = query.data?.connections ?? [];
+  const chosen = connections.find((connection) => connection.id === params.connection) ?? connections[0];
+  const inUseId = (current ?? workspaces[0])?.connectionId ?? null;
+  return (
+    <>
+      <SettingsHead>
+        {isAdmin ? (
+          <Button
+            kind="primary"
+            size="small"
+            icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}
+            onClick={() => void setParams({ new: true })}
+          >
+            New connection
+          </Button>
+        ) : (
+          <span className="text-small text-ink-3 max-md:hidden">Admins can change connections</span>
+        )}
+      </SettingsHead>
+      {query.isPending ? <Shuttle label="Loading connections" /> : null}
+      {query.isError ? (
+        <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-auto">
+          <ConnectionsTable
+            connections={connections}
+            chosenId={params.new ? null : (chosen?.id ?? null)}
+            inUseId={inUseId}
+            onChosen={(id) => void setParams({ connection: id, new: false })}
+          />
+          <div className="grid min-h-0 flex-1 grid-cols-[348px_minmax(0,1fr)] max-lg:grid-cols-1">
+            {params.new ? (
+              <ConnectionForm
+                key="new"
+                connection={null}
+                isEditable={isAdmin}
+                onSaved={(id) => void setParams({ connection: id, new: false })}
+                onLeft={() => void setParams({ new: false })}
+              />
+            ) : chosen ? (
+              <>
+                <ConnectionForm
+                  key={`${chosen.id} ${chosen.updatedAt}`}
+                  connection={chosen}
+                  isEditable={isAdmin}
+                  onSaved={(id) => void setParams({ connection: id })}
+                  onLeft={() => void setParams({ connection: null })}
+                />
+                <TestResult
+                  key={chosen.id}
+                  connection={chosen}
+                  projectId={workspaces.find((workspace) => workspace.connectionId === chosen.id)?.projectId}
+                />
+              </>
+            ) : null}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

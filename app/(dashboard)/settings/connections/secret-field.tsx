@@ -1,0 +1,61 @@
+"use client";
+
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
+
+type SecretFieldProps = {
+  label: string;
+  /** Null while the stored secret is kept; text while one is entered. */
+  value: string | null;
+  mustBeEntered: boolean;
+  isEditable: boolean;
+  error: string | undefined;
+  hint?: string;
+  onChange: (value: string | null) => void;
+};
+
+/** A stored secret is a row of dots that can be replaced; nothing of it is ever in the page. */
+export function SecretField({ label, value, mustBeEntered, isEditable, error, hint, onChange }: SecretFieldProps) {
+  if (value === null && !mustBeEntered) {
+    return (
+      <Field label={label} error={error} hint={hint}>
+        {(ids) => (
+          <Input
+            {...ids}
+            isMono
+            readOnly
+            value="••••••••"
+            aria-label={`${label}, stored`}
+            trailing={
+              isEditable ? (
+                <button
+                  type="button"
+                  onClick={() => onChange("")}
+                  className="flex-none text-small text-accent-text hover:underline"
+                >
+                  Replace
+                </button>
+              ) : undefined
+            }
+          />
+        )}
+      </Field>
+    );
+  }
+  return (
+    <Field label={label} error={error} hint={hint} isChanged={value !== "" && value !== null}>
+      {(ids) => (
+        <PasswordInput
+          {...ids}
+          isMono
+          value={value ?? ""}
+          disabled={!isEditable}
+          isInvalid={error !== undefined}
+          autoComplete="new-password"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

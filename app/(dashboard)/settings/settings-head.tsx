@@ -1,0 +1,29 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { settingsPages } from "@/components/layout/page-list";
+
+/** The head of Settings: its parts as links, the part's own action on the right. */
+export function SettingsHead({ children }: { children?: ReactNode }) {
+  const pathname = usePathname();
+  return (
+    <div className="flex h-(--head-h) flex-none items-center gap-0.5 overflow-x-auto border-b border-line pr-3 pl-4 [scrollbar-width:none] max-md:px-3">
+      <h1 className="mr-2.5 text-title font-semibold tracking-[-0.01em]">Settings</h1>
+      <nav aria-label="Settings" className="flex gap-0.5">
+        {settingsPages.map(({ href, label }) => (
+          <Link
+            key={href}
+            href={href}
+            aria-current={pathname === href ? "page" : undefined}
+            className="inline-flex h-(--ctl-h-small) items-center rounded-control px-2 text-small font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current]:bg-active aria-[current]:text-ink max-md:h-9"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="ml-auto flex flex-none items-center gap-1.5 pl-2">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ComponentProps } from "react";
+import { classNames } from "@/components/ui/class-names";
+
+/** A plain table of a few rows: the look of the lists, without their machinery. */
+export function SmallTable({ className, ...rest }: ComponentProps<"table">) {
+  return (
+    <table
+      className={classNames("w-full table-fixed border-separate border-spacing-0 text-small", className)}
+      {...rest}
+    />
+  );
+}
+
+export function HeadCell({ className, ...rest }: ComponentProps<"th">) {
+  return (
+    <th
+      scope="col"
+      className={classNames(
+        "h-(--row-h-head) truncate border-b border-line bg-sunken px-2 text-left text-micro font-medium text-ink-3 first:pl-4 last:pr-4",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+export function Cell({ className, ...rest }: ComponentProps<"td">) {
+  return (
+    <td
+      className={classNames(
+        "h-(--row-h) truncate border-b border-line px-2 group-hover/row:bg-hover group-aria-selected/row:bg-accent-tint first:pl-4 last:pr-4",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

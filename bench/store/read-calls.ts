@@ -1,0 +1,95 @@
+/**
+ * Times what people do with calls, through the operations themselves, on parts written by the engine.
+ * Run: UV_THREADPOOL_SIZE=16 npx tsx bench/store/read-calls.ts --calls 1000000
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { sourceSelect } from "@/bench/store/designs";
+import { medianMs, settle } from "@/bench/store/measure";
+import type { HandlerContext } from "@/service/http/handler";
+import { queryCallStats } from "@/service/operations/calls-query-stats";
+import { streamCalls } from "@/service/operations/calls-stream-query";
+import { queryThreads } from "@/service/operations/threads-stream-query";
+import { CallWriter } from "@/service/store/call-writer";
+import { openEmbeddedStore } from "@/service/store/embedded-store";
+import { callTables } from "@/service/store/schema-calls";
+
+const { values } = parseArgs({
+  options: { calls: { type: "string", default: "1000000" }, folder: { type: "string" } },
+});
+const calls = Number(values.calls);
+const folder = values.folder ?? mkdtempSync(join(tmpdir(), "heddle-bench-"));
+const store = openEmbeddedStore({ folder });
+const identity = { userId: "u", name: "u", projects: null };
+// Reading calls needs no more of the service than this.
+const context = {
+  store,
+  calls: new CallWriter(store),
+  identity,
+  bodyText: "",
+  signal: new AbortController().signal,
+  origin: "",
+} as unknown as HandlerContext;
+
+const project = "e/p";
+const body = <Body>(given: Body) => ({ params: {}, query: {}, body: given }) as never;
+const eq = (field: string, value: unknown) => ({ $expr: { $eq: [{ $getField: field }, { $literal: value }] } });
+const newest = [{ field: "started_at", direction: "desc" }];
+const roots = { trace_roots_only: true };
+const lean = ["id", "op_name", "started_at", "ended_at", "exception", "summary"];
+
+async function fill(): Promise<void> {
+  for (const sql of callTables) await store.command(sql);
+  const step = Math.max(1, Math.ceil(calls / 50));
+  const starts = "project_id, started_at, id, trace_id, parent_id, thread_id, turn_id, op_name, attributes, inputs";
+  const ends = "project_id, started_at, id, ended_at, exception, summary, output";
+  for (let n = 0; n < calls + step; n += step) {
+    const part = (columns: string, kind: number, from: number, to: number) =>
+      store.command(
+        `INSERT INTO call_parts (${columns}, kind) SELECT ${columns}, ${kind} FROM (${sourceSelect(from, to)})`,
+      );
+    if (n < calls) await part(starts, 1, n, Math.min(calls, n + step));
+    if (n > 0) await part(ends, 2, n - step, Math.min(calls, n));
+  }
+  await settle(store);
+}
+
+const drain = async (rows: AsyncIterable<unknown>, most = Number.POSITIVE_INFINITY) => {
+  let seen = 0;
+  for await (const _ of rows) {
+    seen += 1;
+    if (seen >= most) return;
+  }
+};
+const list = (request: object, most?: number) => () =>
+  drain(streamCalls(body({ project_id: project, sort_by: newest, ...request }), context), most);
+const stats = (request: object) => () => queryCallStats(body({ project_id: project, ...request }), context);
+
+const cases: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ["newest 50 roots, lean", list({ filter: roots, columns: lean, limit: 50 })],
+  ["newest 50 roots, all columns", list({ filter: roots, limit: 50 })],
+  ["first block of an endless list", list({ filter: roots }, 1)],
+  ["newest 50 of one op", list({ filter: { op_names: ["weave:///e/p/op/op-3:*"] }, columns: lean, limit: 50 })],
+  ["newest 50 errors", list({ query: eq("summary.weave.status", "error"), columns: lean, limit: 50 })],
+  ["newest 50 with inputs.user", list({ query: eq("inputs.user", "user-42"), columns: lean, limit: 50 })],
+  [
+    "50 slowest",
+    list({ sort_by: [{ field: "summary.weave.latency_ms", direction: "desc" }], columns: lean, limit: 50 }),
+  ],
+  ["count of roots", stats({ filter: roots })],
+  ["count of errors", stats({ query: eq("summary.weave.status", "error") })],
+  ["any call at all", stats({ limit: 1 })],
+  ["5,000 calls whole", list({ limit: 5000 })],
+  ["threads, 50", () => drain(queryThreads(body({ project_id: project, limit: 50 }), context))],
+];
+
+try {
+  await fill();
+  for (const [name, run] of cases) process.stdout.write(`${name}: ${(await medianMs(3, run)).toFixed(0)} ms\n`);
+  process.stdout.write(`resident: ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB\n`);
+} finally {
+  await store.close();
+  if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,74 @@
+/**
+ * Times the call writer under steady load: starts and their ends in separate requests.
+ * Run: UV_THREADPOOL_SIZE=16 npx tsx bench/store/write-calls.ts --seconds 20
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { v7 as uuid7 } from "uuid";
+import { quantile } from "@/bench/store/measure";
+import type { EndPart, StartPart } from "@/service/store/call-parts";
+import { CallWriter } from "@/service/store/call-writer";
+import { openEmbeddedStore } from "@/service/store/embedded-store";
+import { payloadOf } from "@/service/store/payload";
+import { callTables } from "@/service/store/schema-calls";
+import { toEngineTime } from "@/service/store/timestamps";
+
+const { values } = parseArgs({ options: { seconds: { type: "string", default: "20" } } });
+const folder = mkdtempSync(join(tmpdir(), "heddle-bench-"));
+const store = openEmbeddedStore({ folder });
+for (const sql of callTables) await store.command(sql);
+const writer = new CallWriter(store);
+
+const text = (bytes: number) => "x7Gq".repeat(Math.ceil(bytes / 4));
+const inputs = payloadOf(JSON.stringify({ user: "u", messages: [{ role: "user", content: text(800) }] }));
+const output = payloadOf(JSON.stringify({ choices: [{ message: { content: text(560) } }] }));
+const summary = payloadOf('{"usage":{"gpt-4o":{"requests":1,"prompt_tokens":10,"completion_tokens":5}}}');
+const attributes = payloadOf('{"weave":{"source":"bench"}}');
+const now = () => toEngineTime(Date.now() / 1000) ?? "";
+
+function startOf(): StartPart {
+  const none = { parentId: null, threadId: null, turnId: null, displayName: null, runId: null, runStep: null };
+  const known = { projectId: "e/p", id: uuid7(), startedAt: now(), traceId: uuid7(), opName: "bench", userId: "u" };
+  return { part: "start", ...none, ...known, attributes, inputs, otelDump: null };
+}
+
+function endOf({ projectId, id }: StartPart): EndPart {
+  const end = { exception: null, descendantErrors: 0, output, summary, runStepEnd: null };
+  return { part: "end", projectId, id, endedAt: now(), ...end };
+}
+
+async function run(clients: number, size: number): Promise<void> {
+  const taken: number[] = [];
+  const begun = performance.now();
+  const until = begun + Number(values.seconds) * 1000;
+  let calls = 0;
+  const client = async () => {
+    while (performance.now() < until) {
+      const starts = Array.from({ length: size }, startOf);
+      for (const parts of [starts, starts.map(endOf)]) {
+        const at = performance.now();
+        await writer.write(parts);
+        taken.push(performance.now() - at);
+      }
+      calls += size;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  const perSecond = (calls / (performance.now() - begun)) * 1000;
+  const sql = "SELECT count() AS n FROM system.parts WHERE active AND table = 'call_parts'";
+  const [parts] = await store.read<{ n: number }>({ sql });
+  process.stdout.write(
+    `${clients} x ${size}: ${perSecond.toFixed(0)} calls/s, p50 ${quantile(taken, 0.5).toFixed(0)} ms, p99 ${quantile(taken, 0.99).toFixed(0)} ms, ${parts?.n} parts\n`,
+  );
+}
+
+try {
+  await run(1, 1);
+  await run(50, 20);
+  await run(50, 1);
+} finally {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bodyText, JSON_DEPTH_LIMIT, JSON_TYPE, jsonDepth, MULTIPART_TYPE } from "./request-body";
+
+function depthOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+
+describe("jsonDepth", () => {
+  it("is the nesting of the parsed value, whatever stands in its strings", () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 12, stringUnit: "binary" }), (text) => {
+        expect(jsonDepth(text)).toBe(depthOf(JSON.parse(text)));
+      }),
+    );
+  });
+
+  it("takes brackets and quotes inside strings for text", () => {
+    expect(jsonDepth(String.raw`{"a\"[[[":"\\","]]]":["[\\\"{"]}`)).toBe(2);
+  });
+
+  it("stops at the limit without reading on", () => {
+    expect(jsonDepth(nested(1_000_000))).toBe(JSON_DEPTH_LIMIT + 1);
+  });
+});
+
+describe("bodyText", () => {
+  it("takes nesting up to the limit and refuses one more", () => {
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    expect(bodyText(bytes(nested(JSON_DEPTH_LIMIT)))).toHaveLength(2 * JSON_DEPTH_LIMIT);
+    expect(() => bodyText(bytes(nested(JSON_DEPTH_LIMIT + 1)))).toThrow(`deeper than ${JSON_DEPTH_LIMIT}`);
+  });
+});
+
+describe("content types", () => {
+  it.each(["application/json", "application/json; charset=utf-8", "Application/JSON ;x=y"])("take %j", (type) => {
+    expect(JSON_TYPE.test(type)).toBe(true);
+  });
+
+  it.each(["", "text/plain", "application/jsonp", "application/json-patch+json", "text/plain; application/json"])(
+    "refuse %j",
+    (type) => {
+      expect(JSON_TYPE.test(type)).toBe(false);
+    },
+  );
+
+  it("hand on a boundary and nothing that could end a header line", () => {
+    expect(MULTIPART_TYPE.test("multipart/form-data; boundary=----WebKitFormBoundaryAb1")).toBe(true);
+    expect(MULTIPART_TYPE.test('multipart/form-data; boundary="a b"')).toBe(true);
+    expect(MULTIPART_TYPE.test("multipart/form-data; boundary=a\r\nx: y")).toBe(false);
+    expect(MULTIPART_TYPE.test("multipart/form-data")).toBe(false);
+  });
+});

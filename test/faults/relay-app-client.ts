@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import type { Role } from "@/lib/api/contract/app-operation";
+import { type AppOperationId, type AppResultOf, appOperations } from "@/lib/api/contract/app-operations";
+import { failureBody, type ServiceFailure } from "@/lib/api/contract/service-error";
+import { TestDashboard } from "./relay-dashboard";
+import { Upstream } from "./relay-upstream";
+
+export const PASSWORD = "CANARY-app-password";
+export const TOKEN = "CANARY-app-token";
+
+/** A dashboard per file and a service per test, asked as a page asks; no answer and no log line may show a canary. */
+export class AppUnderTest {
+  private opened: TestDashboard | undefined;
+  private started: Upstream | undefined;
+  private count = 0;
+
+  constructor() {
+    beforeAll(async () => {
+      this.opened = await TestDashboard.open();
+    });
+    beforeEach(async () => {
+      await this.restartUpstream();
+    });
+    afterEach(async () => {
+      await this.upstream.stop();
+      expect(this.app.logLines.join("")).not.toContain("CANARY");
+    });
+    afterAll(() => this.app.close());
+  }
+
+  get app(): TestDashboard {
+    if (!this.opened) throw new Error("The dashboard is opened before the first test.");
+    return this.opened;
+  }
+
+  get upstream(): Upstream {
+    if (!this.started) throw new Error("The service is started before each test.");
+    return this.started;
+  }
+
+  async restartUpstream(): Promise<void> {
+    this.started = await Upstream.start();
+  }
+
+  /** The checked result of an operation that must succeed. */
+  async ok<Id extends AppOperationId>(id: Id, input: unknown = {}, role: Role = "admin"): Promise<AppResultOf<Id>> {
+    const response = await this.app.app(id, input, role);
+    const text = await response.text();
+    expect([response.status, text]).toEqual([200, text]);
+    expect(text).not.toContain("CANARY");
+    // The result's own schema checks it here.
+    return appOperations[id].result.parse(JSON.parse(text)) as AppResultOf<Id>;
+  }
+
+  /** The failure of an operation that must not succeed; `locs` are the places of its detail. */
+  async refused(id: string, input: unknown = {}, role: Role | null = "admin") {
+    const response = await this.app.app(id, input, role);
+    const text = await response.text();
+    expect(text).not.toContain("CANARY");
+    const { error }: { error: ServiceFailure } = failureBody.parse(JSON.parse(text));
+    return { http: response.status, ...error, locs: error.detail?.map((item) => item.loc.join(".")) };
+  }
+
+  newInput(changes: Record<string, unknown> = {}): Record<string, unknown> & { baseUrl: string } {
+    this.count += 1;
+    return {
+      name: `service ${this.count}`,
+      baseUrl: this.upstream.url,
+      dialect: "svc",
+      basic: { username: "user", password: PASSWORD },
+      bearer: { token: TOKEN },
+      ...changes,
+    };
+  }
+
+  async newConnection(changes: Record<string, unknown> = {}) {
+    return (await this.ok("connections.create", this.newInput(changes))).connection;
+  }
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it, vi } from "vitest";
+import { roles } from "@/lib/api/contract/app-operation";
+import { allAppOperations } from "@/lib/api/contract/app-operations";
+import { openDashboard, SecretKeyChanged } from "@/lib/api/server/dashboard";
+import { handleHealth } from "@/lib/api/server/health";
+import { invite } from "@/lib/auth/first-access";
+import { createInvitation } from "@/lib/database/account-links";
+import { readEnvironment } from "@/lib/environment/environment";
+import { AppUnderTest } from "./relay-app-client";
+import { TestDashboard } from "./relay-dashboard";
+import { Upstream } from "./relay-upstream";
+
+// Accounts are made with real password hashes.
+vi.setConfig({ testTimeout: 30_000 });
+
+const here = new AppUnderTest();
+
+describe("who may do what", () => {
+  it("follows from each row: below its role 403, without a session 401, above it anything else", async () => {
+    for (const row of allAppOperations) {
+      if (row.role === "anyone") continue;
+      expect([row.id, (await here.refused(row.id, {}, null)).kind]).toEqual([row.id, "signed-out"]);
+      for (const role of roles) {
+        const response = await here.app.app(row.id, {}, role);
+        const mayNot = roles.indexOf(role) < roles.indexOf(row.role);
+        expect([row.id, role, response.status === 403]).toEqual([row.id, role, mayNot]);
+      }
+    }
+  });
+
+  it("is written into the audit log when it was denied", async () => {
+    await here.app.app("connections.create", here.newInput(), "viewer");
+    const { entries } = await here.ok("audit.list", { limit: 1 });
+    expect(entries[0]).toMatchObject({ event: "operation.denied", target: "connections.create", isAllowed: false });
+  });
+
+  it("is nobody of another site, for reads too", async () => {
+    for (const row of allAppOperations) {
+      const response = await here.app.app(row.id, {}, "admin", { "sec-fetch-site": "cross-site" });
+      expect([row.id, response.status]).toEqual([row.id, 403]);
+    }
+  });
+
+  it("is nothing that has no row", async () => {
+    for (const id of ["connections.reveal", "__proto__", "toString", ""]) {
+      expect(await here.refused(id)).toMatchObject({ http: 404, kind: "not-found" });
+    }
+  });
+});
+
+describe("input", () => {
+  it("with a member that no row names is refused: roles and ids cannot be slipped in", async () => {
+    expect(await here.refused("connections.create", here.newInput({ id: "mine" }))).toMatchObject({
+      http: 422,
+      locs: ["body"],
+    });
+    expect(
+      await here.refused(
+        "setup.complete",
+        { token: "t", name: "n", email: "a@example.org", password: "x".repeat(12), role: "admin" },
+        null,
+      ),
+    ).toMatchObject({ http: 422 });
+  });
+
+  it("that is not JSON, or no form of it that we take, is refused", async () => {
+    expect(await here.refused("connections.list", "{")).toMatchObject({ http: 422 });
+    const response = await here.app.app("connections.list", {}, "admin", { "content-type": "text/plain" });
+    expect(response.status).toBe(415);
+  });
+});
+
+describe("people", () => {
+  it("see who they are", async () => {
+    const { person } = await here.ok("session.current", {}, "viewer");
+    expect(person).toEqual({
+      id: await here.app.userId("viewer"),
+      name: "viewer",
+      email: "viewer@example.org",
+      role: "viewer",
+    });
+  });
+
+  it("are listed without anything of their passwords", async () => {
+    const response = await here.app.app("users.list", {}, "viewer");
+    const text = await response.text();
+    expect(text).toContain("viewer@example.org");
+    expect(text).not.toMatch(/hash|argon|"none"/);
+  });
+
+  it("make one account from a link, with the role that the link is for", async () => {
+    const token = await createInvitation(here.app.dashboard.database, "viewer", new Date());
+    expect(await here.ok("setup.check", { token })).toEqual({ kind: "invitation", role: "viewer" });
+    const account = { token, name: "Ines", email: "Ines@Example.org", password: "a long enough one" };
+    expect(await here.refused("setup.complete", { ...account, password: "short" }, null)).toMatchObject({
+      locs: ["body.password"],
+    });
+    expect(await here.refused("setup.complete", { ...account, email: "viewer@example.org" }, null)).toMatchObject({
+      locs: ["body.email"],
+    });
+    expect(await here.ok("setup.complete", account)).toEqual({ email: "ines@example.org" });
+    expect(await here.refused("setup.complete", account, null)).toMatchObject({ http: 404, reason: "link" });
+    expect(await here.refused("setup.check", { token }, null)).toMatchObject({ http: 404, reason: "link" });
+    const { members } = await here.ok("users.list");
+    expect(members.find((member) => member.email === "ines@example.org")?.role).toBe("viewer");
+  });
+
+  it("find every change in the audit log, with who made it", async () => {
+    const { id } = await here.newConnection();
+    await here.ok("connections.delete", { id });
+    const { entries } = await here.ok("audit.list", { limit: 2 });
+    expect(entries.map((entry) => [entry.event, entry.target, entry.actorName])).toEqual([
+      ["connection.deleted", id, "admin"],
+      ["connection.created", id, "admin"],
+    ]);
+  });
+
+  it("get invitation links that lead to this dashboard", async () => {
+    const link = await invite(here.app.dashboard.database, here.app.dashboard.environment, "member", new Date());
+    expect(link).toMatch(/^http:\/\/localhost:7700\/set-up#token=/);
+  });
+});
+
+describe("the dashboard itself", () => {
+  it("is healthy when its database and the embedded service answer, and says which does not", async () => {
+    const service = await Upstream.start();
+    const other = await TestDashboard.open({ HEDDLE_SERVICE_PORT: String(service.port) });
+    service.json(200, { status: "ok" });
+    expect((await handleHealth(other.dashboard)).status).toBe(200);
+    service.json(503, { status: "starting" });
+    const unwell = await handleHealth(other.dashboard);
+    expect([unwell.status, await unwell.json()]).toEqual([
+      503,
+      { status: "unavailable", database: "ok", service: "unavailable" },
+    ]);
+    await service.stop();
+    expect((await handleHealth(other.dashboard)).status).toBe(503);
+    await other.close();
+  });
+
+  it("refuses to start with another secret key than its credentials were stored with", async () => {
+    const folder = here.app.folder;
+    const variables = {
+      HEDDLE_DATA: folder,
+      HEDDLE_SECRET_KEY: Buffer.from("another key, 32 bytes in length!").toString("base64"),
+    };
+    await expect(openDashboard(readEnvironment(variables))).rejects.toBeInstanceOf(SecretKeyChanged);
+  });
+});

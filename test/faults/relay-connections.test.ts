@@ -1,0 +1,225 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { allOperations } from "@/lib/api/contract/operations";
+import { AppUnderTest, PASSWORD } from "./relay-app-client";
+import { Upstream } from "./relay-upstream";
+
+const here = new AppUnderTest();
+
+describe("connections", () => {
+  it("begin with the embedded service, which cannot be changed or removed", async () => {
+    const [local] = (await here.ok("connections.list", {}, "viewer")).connections;
+    expect(local).toMatchObject({ id: "local", isBuiltIn: true, dialect: "svc", baseUrl: "http://127.0.0.1:7701" });
+    expect(await here.refused("connections.delete", { id: "local" })).toMatchObject({ http: 403, reason: "built-in" });
+    expect(await here.refused("connections.update", { id: "local", ...here.newInput() })).toMatchObject({ http: 403 });
+  });
+
+  it("are shown with what is set, never with what it is", async () => {
+    const made = await here.newConnection({ bearer: null });
+    expect(made).toMatchObject({
+      basic: { username: "user", isPasswordSet: true },
+      bearer: { isTokenSet: false },
+      lastTest: null,
+      workspaceCount: 0,
+    });
+    expect((await here.ok("connections.list")).connections.find(({ id }) => id === made.id)).toEqual(made);
+  });
+
+  it("leave no secret in any file in clear", async () => {
+    await here.newConnection();
+    for (const file of readdirSync(here.app.folder)) {
+      expect([file, readFileSync(join(here.app.folder, file)).includes("CANARY")]).toEqual([file, false]);
+    }
+  });
+
+  it("use what was entered", async () => {
+    const { id } = await here.newConnection();
+    await here.app.call("calls.queryStats", { connection: id, body: { project_id: "a/b" } });
+    const expected = Buffer.from(`user:${PASSWORD}`).toString("base64");
+    expect(here.upstream.last.headers.authorization).toBe(`Basic ${expected}`);
+  });
+
+  it("have different names", async () => {
+    const { name } = await here.newConnection();
+    expect(await here.refused("connections.create", here.newInput({ name }))).toMatchObject({
+      http: 422,
+      locs: ["body.name"],
+    });
+  });
+
+  it.each([
+    "ftp://a.example",
+    "traces.example.org",
+    "https://user:pass@a.example",
+    "https://a.example/?x=1",
+    "http://169.254.169.254",
+    "http://localhost:7700",
+    "http://127.0.0.1:7700/x",
+  ])("have an address that may be called: not %s", async (baseUrl) => {
+    expect(await here.refused("connections.create", here.newInput({ baseUrl }))).toMatchObject({
+      http: 422,
+      locs: ["body.baseUrl"],
+    });
+  });
+
+  it.each(["a\r\nx: y", "a\u0000b", ""])("have credentials that fit into a header: not %j", async (password) => {
+    const input = here.newInput({ basic: { username: "u", password } });
+    expect(await here.refused("connections.create", input)).toMatchObject({ http: 422, locs: ["body.basic.password"] });
+  });
+
+  it("keep a credential that was left out while the address stays the same", async () => {
+    const { id, name } = await here.newConnection();
+    const baseUrl = `${here.upstream.url}/other/path`;
+    const input = { id, name, baseUrl, dialect: "wb", basic: { username: "new" }, bearer: {} };
+    const { connection } = await here.ok("connections.update", input);
+    expect(connection).toMatchObject({
+      dialect: "wb",
+      basic: { username: "new", isPasswordSet: true },
+      bearer: { isTokenSet: true },
+    });
+    await here.app.call("calls.queryStats", { connection: id, body: { project_id: "a/b" } });
+    expect(here.upstream.last.path).toBe("/other/path/calls/query_stats");
+    expect(here.upstream.last.headers.authorization).toBe(`Basic ${Buffer.from(`new:${PASSWORD}`).toString("base64")}`);
+  });
+
+  it("ask for each credential again when scheme, host or port changed, and change nothing until then", async () => {
+    const elsewhere = await Upstream.start();
+    const { id, name } = await here.newConnection();
+    const secure = here.upstream.url.replace("http:", "https:");
+    const otherName = here.upstream.url.replace("127.0.0.1", "localhost");
+    for (const baseUrl of [elsewhere.url, secure, otherName]) {
+      const input = { id, name, baseUrl, dialect: "svc", basic: { username: "user" }, bearer: { token: "x" } };
+      expect(await here.refused("connections.update", input)).toMatchObject({
+        http: 422,
+        locs: ["body.basic.password"],
+      });
+      const other = { ...input, basic: { username: "user", password: "x" }, bearer: {} };
+      expect(await here.refused("connections.update", other)).toMatchObject({ http: 422, locs: ["body.bearer.token"] });
+    }
+    await here.app.call("calls.queryStats", { connection: id, body: { project_id: "a/b" } });
+    expect(here.upstream.seen).toHaveLength(1);
+    expect(elsewhere.seen).toHaveLength(0);
+    const entered = {
+      id,
+      name,
+      baseUrl: elsewhere.url,
+      dialect: "svc",
+      basic: { username: "u", password: "p" },
+      bearer: null,
+    };
+    const { connection } = await here.ok("connections.update", entered);
+    expect(connection).toMatchObject({ bearer: { isTokenSet: false } });
+    await elsewhere.stop();
+  });
+
+  it("lose a credential that was taken away, and then want it entered", async () => {
+    const { id, name, baseUrl } = await here.newConnection();
+    const input = { id, name, baseUrl, dialect: "svc", basic: null, bearer: {} };
+    expect((await here.ok("connections.update", input)).connection.basic).toEqual({
+      username: null,
+      isPasswordSet: false,
+    });
+    const again = { ...input, basic: { username: "user" } };
+    expect(await here.refused("connections.update", again)).toMatchObject({ http: 422, locs: ["body.basic.password"] });
+  });
+
+  it("go with their workspaces; what is not there is said", async () => {
+    const { id } = await here.newConnection();
+    await here.ok("workspaces.create", { connectionId: id, projectId: "team/gone" });
+    expect(await here.ok("connections.delete", { id })).toEqual({ removedWorkspaceCount: 1 });
+    expect(await here.refused("connections.delete", { id })).toMatchObject({ http: 404, kind: "not-found" });
+    expect(await here.refused("connections.test", { id })).toMatchObject({ http: 404 });
+  });
+});
+
+describe("a connection test", () => {
+  it("tries the thirteen operations without writing, and says of each how it fared", async () => {
+    here.upstream.reply = (response, request) => {
+      const isWrite = /upsert_batch|training-jobs$|\/log$/.test(request.path);
+      const statuses: Record<string, number> = { "/obj/read": 404, "/cost/query": 403, "/threads/stream_query": 500 };
+      const status = isWrite ? 422 : (statuses[request.path] ?? 200);
+      const isMissing = request.path.endsWith("/log") || request.path === "/server_info";
+      response.writeHead(isMissing ? 404 : status, { "content-type": "application/json" });
+      response.end(
+        JSON.stringify(isMissing ? { detail: "Not Found" } : status === 404 ? { reason: "no such object" } : {}),
+      );
+    };
+    const { id } = await here.newConnection();
+    const { test } = await here.ok("connections.test", { id });
+    const support = Object.fromEntries(test.operations.map((item) => [item.operation, item.support]));
+    expect(test.operations.slice(0, 13).map((item) => item.operation)).toEqual(
+      allOperations.filter((operation) => operation.standing === "core").map((operation) => operation.id),
+    );
+    expect(support).toMatchObject({
+      "call.upsertBatch": "supported",
+      "calls.queryStats": "supported",
+      "obj.read": "supported",
+      "cost.query": "refused",
+      "threads.streamQuery": "unknown",
+      "completions.create": "unknown",
+      "trainingJobs.create": "supported",
+      "models.log": "missing",
+      "models.checkpoints": "supported",
+      "calls.streamQuery": "supported",
+      "call.start": "unknown",
+      "calls.delete": "unknown",
+    });
+    for (const request of here.upstream.seen) {
+      if (/upsert_batch|training-jobs$|\/log$/.test(request.path)) expect(request.body.toString()).toBe("{}");
+      else expect(request.path).not.toMatch(/create|delete|purge|update|start$|end$|complete/);
+    }
+    const stored = (await here.ok("connections.list")).connections.find((connection) => connection.id === id);
+    expect(stored?.lastTest).toEqual(test);
+  });
+
+  it("asks for a completion of one token only when the person agreed and named a model", async () => {
+    const { id } = await here.newConnection();
+    expect(await here.refused("connections.test", { id, mayCreateCompletion: true })).toMatchObject({
+      locs: ["body.completionModel"],
+    });
+    await here.ok("connections.test", { id });
+    expect(here.upstream.seen.some((request) => request.path === "/completions/create")).toBe(false);
+    await here.ok("connections.test", { id, mayCreateCompletion: true, completionModel: "gpt-4o" });
+    const asked = here.upstream.seen.filter((request) => request.path === "/completions/create");
+    expect(asked.map((request) => JSON.parse(request.body.toString()))).toEqual([
+      expect.objectContaining({
+        inputs: { model: "gpt-4o", messages: [{ role: "user", content: "Hi" }], max_tokens: 1 },
+        track_llm_call: false,
+      }),
+    ]);
+  });
+
+  it("takes extensions from the service's own list where it has one", async () => {
+    const info = { min_required_weave_python_version: "0.0.1", extensions: ["calls.streamQuery", "calls.delete"] };
+    here.upstream.reply = (response, request) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify(request.path === "/server_info" ? info : {}));
+    };
+    const { id } = await here.newConnection();
+    const { test } = await here.ok("connections.test", { id });
+    const support = Object.fromEntries(test.operations.map((item) => [item.operation, item.support]));
+    expect(support).toMatchObject({
+      "calls.streamQuery": "supported",
+      "calls.delete": "supported",
+      "call.read": "missing",
+    });
+    expect(here.upstream.seen.some((request) => request.path === "/calls/stream_query")).toBe(false);
+  });
+
+  it("of a service that cannot be reached is one failure, not thirty", async () => {
+    const { id } = await here.newConnection();
+    await here.upstream.stop();
+    expect(await here.refused("connections.test", { id })).toMatchObject({ http: 502, kind: "unreachable" });
+    await here.restartUpstream();
+  });
+
+  it("shows a refused credential as refused", async () => {
+    here.upstream.json(401, { detail: `bad ${PASSWORD}` });
+    const { id } = await here.newConnection();
+    const { test } = await here.ok("connections.test", { id });
+    const core = test.operations.filter((item) => item.status !== null && item.operation !== "health");
+    expect(core.length).toBeGreaterThan(10);
+    expect(new Set(core.map((item) => item.support))).toEqual(new Set(["refused"]));
+  });
+});

@@ -1,0 +1,183 @@
+import { createGzip, gzipSync } from "node:zlib";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Operation } from "@/lib/api/contract/operation";
+import { failureBody, type ServiceFailure } from "@/lib/api/contract/service-error";
+import { PASSWORD_CANARY, TestDashboard, TOKEN_CANARY } from "./relay-dashboard";
+import { Upstream } from "./relay-upstream";
+
+const QUERY = { project_id: "demo/air" };
+const _START = { project_id: "a/b", op_name: "f", started_at: "2026-11-20T12:00:00Z", attributes: {}, inputs: {} };
+const BASIC_PAIR = Buffer.from(`user:${PASSWORD_CANARY}`).toString("base64");
+
+/** undici's clock ticks once a second: shorter waits would be rounded up to it anyway. */
+const shortLimits = (operation: Operation) => ({
+  ...operation.limits,
+  requestBytes: Math.min(operation.limits.requestBytes, 1024 * 1024),
+  headersTimeoutMs: 1_000,
+  idleTimeoutMs: 1_000,
+});
+
+let app: TestDashboard;
+let upstream: Upstream;
+let connection: string;
+
+beforeAll(async () => {
+  app = await TestDashboard.open({}, { limitsOf: shortLimits });
+});
+
+beforeEach(async () => {
+  upstream = await Upstream.start();
+  connection = await app.connect(upstream.url);
+});
+
+afterEach(async () => {
+  await upstream.stop();
+  for (const secret of [PASSWORD_CANARY, TOKEN_CANARY, BASIC_PAIR, "CANARY"]) {
+    expect(app.logLines.join("")).not.toContain(secret);
+  }
+});
+
+afterAll(() => app.close());
+
+async function failureOf(response: Response): Promise<ServiceFailure & { http: number }> {
+  return { ...failureBody.parse(await response.json()).error, http: response.status };
+}
+
+async function _ask(): Promise<ServiceFailure & { http: number }> {
+  return await failureOf(await app.call("calls.queryStats", { connection, body: QUERY }));
+}
+
+describe("sizes", () => {
+  const limit = 1024 * 1024;
+  const bodyOf = (bytes: number) => `{"project_id":"a/b","x":"${"x".repeat(bytes - 27)}"}`;
+
+  it("one byte under the limit passes whole, one over is 413", async () => {
+    expect(bodyOf(100)).toHaveLength(100);
+    expect((await app.call("calls.queryStats", { connection, body: bodyOf(limit) })).status).toBe(200);
+    expect(upstream.last.body).toHaveLength(limit);
+    const over = await failureOf(await app.call("calls.queryStats", { connection, body: bodyOf(limit + 1) }));
+    expect(over).toMatchObject({ kind: "validation", http: 413, reason: "too-large" });
+    expect(upstream.seen).toHaveLength(1);
+  });
+
+  it("hold without an announced length too, and what was announced must come", async () => {
+    const endless = () => {
+      let sent = 0;
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          sent += 65_536;
+          controller.enqueue(new Uint8Array(65_536).fill(32));
+          if (sent > 64 * limit) controller.close();
+        },
+      });
+    };
+    expect((await app.call("calls.queryStats", { connection, body: endless() })).status).toBe(413);
+    const streamed = await app.call("trainingJobs.create", { connection, body: endless() });
+    expect(await failureOf(streamed)).toMatchObject({ http: 413, reason: "too-large" });
+    const headers = { "content-length": "500" };
+    const short = await app.call("calls.queryStats", { connection, body: JSON.stringify(QUERY), headers });
+    expect(await failureOf(short)).toMatchObject({ http: 400, reason: "incomplete" });
+  });
+
+  it("of a compressed answer that nobody asked for are counted unpacked", async () => {
+    upstream.reply = (response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
+      response.end(gzipSync('{"count":3}'));
+    };
+    const small = await app.call("calls.queryStats", { connection, body: QUERY });
+    expect(await small.text()).toBe('{"count":3}');
+
+    const block = Buffer.alloc(1024 * 1024);
+    upstream.reply = async (response) => {
+      response.writeHead(200, { "content-type": "application/jsonl", "content-encoding": "gzip" });
+      const packer = createGzip();
+      packer.pipe(response);
+      for (let blocks = 0; blocks < 600 && !response.destroyed; blocks += 1) {
+        if (!packer.write(block)) await new Promise((resolve) => packer.once("drain", resolve));
+      }
+      packer.end();
+    };
+    const bomb = await app.call("threads.streamQuery", { connection, body: QUERY });
+    let received = 0;
+    const read = async () => {
+      for await (const chunk of bomb.body ?? []) received += chunk.byteLength;
+    };
+    await expect(read()).rejects.toThrow();
+    expect(received).toBeLessThanOrEqual(512 * 1024 * 1024);
+  }, 60_000);
+});
+
+describe("a stream", () => {
+  const rows = { connection: "", body: { project_id: "a/b" } };
+
+  it("that breaks off is an error to the reader, never a shorter whole", async () => {
+    upstream.reply = (response) => {
+      response.writeHead(200, { "content-type": "application/jsonl" });
+      response.write('{"n":1}\n', () => response.destroy());
+    };
+    const response = await app.call("threads.streamQuery", { ...rows, connection });
+    await expect(response.text()).rejects.toThrow();
+    const id = response.headers.get("x-request-id") ?? "-";
+    expect(app.logLines.find((line) => line.includes(id))).toContain('"end":"cut"');
+  });
+
+  it("that falls silent is broken off after its idle time", async () => {
+    upstream.reply = (response) => {
+      response.writeHead(200, { "content-type": "application/jsonl" });
+      response.write('{"n":1}\n');
+    };
+    const response = await app.call("threads.streamQuery", { ...rows, connection });
+    const reader = response.body?.getReader();
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('{"n":1}\n');
+    await expect(reader?.read()).rejects.toThrow();
+  });
+
+  it("ends at the service when the reader leaves", async () => {
+    upstream.reply = (response) => {
+      response.writeHead(200, { "content-type": "application/jsonl" });
+      response.write('{"n":1}\n');
+    };
+    const response = await app.call("threads.streamQuery", { ...rows, connection });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await upstream.closed[0];
+    const id = response.headers.get("x-request-id") ?? "-";
+    expect(app.logLines.find((line) => line.includes(id))).toContain('"end":"cancelled"');
+  });
+
+  it("ends at the service when the request is given up before an answer", async () => {
+    const given = new AbortController();
+    upstream.reply = () => given.abort();
+    const response = await app.call("threads.streamQuery", { ...rows, connection, signal: given.signal });
+    expect(await failureOf(response)).toMatchObject({ kind: "cancelled", http: 499 });
+    await upstream.closed[0];
+  });
+
+  it("is not read ahead of a reader that pauses", async () => {
+    let sent = 0;
+    const block = Buffer.alloc(64 * 1024, "x");
+    upstream.reply = async (response) => {
+      response.writeHead(200, { "content-type": "application/jsonl" });
+      const closed = new Promise((resolve) => response.once("close", resolve));
+      while (!response.destroyed && sent < 512 * 1024 * 1024) {
+        sent += block.length;
+        if (!response.write(block)) {
+          await Promise.race([new Promise((resolve) => response.once("drain", resolve)), closed]);
+        }
+      }
+      response.end();
+    };
+    const response = await app.call("threads.streamQuery", { ...rows, connection });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    // The sender is stuck once two looks in a row see the same count.
+    let before = -1;
+    while (before !== sent) {
+      before = sent;
+      for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(sent).toBeLessThan(64 * 1024 * 1024);
+    await reader?.cancel();
+  });
+});
