@@ -51,7 +51,8 @@ export function StartView() {
       />
     );
   const local = connections.data?.connections.find(({ id }) => id === LOCAL);
-  if (!offered.data || !local || !session.data || isMember === undefined) return <Shuttle label="Looking for projects" />;
+  if (!offered.data || !local || !session.data || isMember === undefined)
+    return <Shuttle label="Looking for projects" />;
   if (projects.length === 0) {
     return (
       <FirstCall
