@@ -4,8 +4,8 @@ import pino from "pino";
 import { readEnvironment } from "@/lib/environment/environment";
 import { openService } from "./service";
 
-/** Requests that run when the process is told to end may finish within this time. */
-const FAREWELL_MS = 5_000;
+/** Requests that run when the process is told to end may finish within this time; the launcher waits four seconds. */
+const FAREWELL_MS = 3_000;
 
 const log = pino({ name: "service", timestamp: pino.stdTimeFunctions.isoTime });
 

@@ -1,4 +1,5 @@
-// A person's program with the official package, unmodified: what it logs is what the first-slice test looks for.
+// A person's program with the official package, unmodified: what it logs is what the first-slice test looks for. It ends
+// by itself, so that the package sends what it still holds.
 import * as weave from "weave";
 
 const project = process.argv[2];
@@ -10,13 +11,13 @@ const addTax = weave.op(function addTax(amount) {
 
 const quote = weave.op(async function quote(item, amount) {
   await new Promise((resolve) => setTimeout(resolve, 20));
-  return { item, total: addTax(amount) };
+  return { item, total: await addTax(amount) };
 });
 
 const book = weave.op(async function book(item) {
-  const price = await quote(item, 100);
+  const prices = await Promise.all([quote(item, 100), quote("one bag", 30)]);
   if (item === "flight HAT170") throw new Error("flight HAT170 is not available");
-  return `Booked ${item} for ${price.total} EUR`;
+  return `Booked ${item} for ${prices[0].total} + ${prices[1].total} EUR`;
 });
 
 await book("flight HAT136");
@@ -31,4 +32,3 @@ const dataset = new weave.Dataset({
 });
 const ref = await dataset.save();
 console.log(JSON.stringify({ ref: ref.uri() }));
-process.exit(0);

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { projectFolder, projectRoot } from "./project.mjs";
 import { run } from "./run.mjs";
 import { digestOfSources } from "./sources.mjs";
@@ -30,6 +31,15 @@ const DASHBOARD_SOURCES = [
 // Inside the build's own folder, so that removing the build removes its stamp.
 const DASHBOARD_STAMP = ".next/sources.sha256";
 
+/** Node imports JSON only with an attribute that TypeScript and Vite do not ask for, so data of packages is built in. */
+const jsonOfPackages = {
+  name: "json-of-packages",
+  setup(build) {
+    const { resolve } = createRequire(projectRoot);
+    build.onResolve({ filter: /^[^./@][^:]*\.json$/ }, ({ path }) => ({ path: resolve(path) }));
+  },
+};
+
 /** Builds service and launcher when their sources changed since the last time. */
 export async function buildPrograms() {
   await rebuild("the service and the launcher", PROGRAM_STAMP, PROGRAM_SOURCES, async () => {
@@ -41,6 +51,7 @@ export async function buildPrograms() {
       outExtension: { ".js": ".mjs" },
       bundle: true,
       packages: "external",
+      plugins: [jsonOfPackages],
       platform: "node",
       format: "esm",
       target: "node20.18",

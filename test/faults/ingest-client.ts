@@ -1,0 +1,67 @@
+import type { CallLedger, Part } from "./call-ledger";
+import type { Random } from "./random";
+import { ask, Refused } from "./service-process";
+
+/**
+ * Logs calls as an SDK does: several parts a batch, starts and ends apart and in any order, and what was not
+ * acknowledged is sent again.
+ */
+export class IngestClient {
+  readonly #ledger: CallLedger;
+  readonly #random: Random;
+  /** Parts whose counterpart was sent, or will be, in another batch. */
+  #heldBack: Part[] = [];
+  /** The batch that no answer came to. */
+  #unanswered: Part[] = [];
+
+  constructor(ledger: CallLedger, random: Random) {
+    this.#ledger = ledger;
+    this.#random = random;
+  }
+
+  /** Sends batch after batch until the connection breaks. @throws Refused when the service refuses one */
+  async logUntilBroken(url: string, onAcknowledged: () => void): Promise<void> {
+    while (true) {
+      const parts = this.#unanswered.length > 0 ? this.#unanswered : this.#nextParts();
+      if (!(await this.#send(url, parts))) return;
+      onAcknowledged();
+    }
+  }
+
+  /** Sends everything that is still missing, so that every call is complete. */
+  async finish(url: string): Promise<void> {
+    const parts = [...this.#unanswered, ...this.#heldBack];
+    this.#heldBack = [];
+    if (!(await this.#send(url, parts))) throw new Error("The connection broke although nobody killed the service.");
+  }
+
+  async #send(url: string, parts: Part[]): Promise<boolean> {
+    this.#unanswered = parts;
+    try {
+      await ask(url, "/call/upsert_batch", this.#ledger.batchOf(parts));
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      return false;
+    }
+    this.#ledger.acknowledge(parts);
+    this.#unanswered = [];
+    return true;
+  }
+
+  #nextParts(): Part[] {
+    const random = this.#random;
+    const held = random.shuffled(this.#heldBack);
+    const parts = held.splice(0, random.between(0, 10));
+    for (let left = random.between(1, 10); left > 0; left -= 1) {
+      const call = this.#ledger.newCall(random);
+      const [first, second]: Part[] = random.shuffled([
+        { call, kind: "start" },
+        { call, kind: "end" },
+      ]);
+      if (first !== undefined) parts.push(first);
+      if (second !== undefined) (random.isTrue(0.5) ? parts : held).push(second);
+    }
+    this.#heldBack = held;
+    return random.shuffled(parts);
+  }
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { freePort } from "@/e2e/support/free-port";
+import { buildPrograms } from "@/scripts/prepare/build.mjs";
+import { CallLedger, type StoredCall } from "./call-ledger";
+import { IngestClient } from "./ingest-client";
+import { Random } from "./random";
+import { ask, ServiceProcess } from "./service-process";
+
+const KILLS = 20;
+const CLIENTS = 6;
+
+/** On a machine of its own all of this takes a minute; a busy one must not turn that into a failure. */
+const PATIENCE_MS = 900_000;
+
+let dataFolder: string;
+let port: number;
+let running: ServiceProcess[];
+
+beforeAll(() => buildPrograms(), PATIENCE_MS);
+
+beforeEach(async () => {
+  dataFolder = mkdtempSync(join(tmpdir(), "heddle-kill-"));
+  port = await freePort();
+  running = [];
+});
+
+afterEach(async () => {
+  await Promise.all(running.map((service) => service.kill()));
+  rmSync(dataFolder, { recursive: true, force: true });
+}, PATIENCE_MS);
+
+function start(atPort = port): ServiceProcess {
+  const service = new ServiceProcess({ dataFolder, port: atPort });
+  running.push(service);
+  return service;
+}
+
+async function startAndWait(): Promise<ServiceProcess> {
+  const service = start();
+  await service.ready;
+  return service;
+}
+
+async function storedCalls(url: string, project: string): Promise<StoredCall[]> {
+  const text = await ask(url, "/calls/stream_query", { project_id: project });
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as StoredCall);
+}
+
+async function count(url: string, project: string): Promise<number> {
+  const { count } = JSON.parse(await ask(url, "/calls/query_stats", { project_id: project })) as { count: number };
+  return count;
+}
+
+/** Lets every client log until the service is killed, which happens at a moment that `random` chooses. */
+async function logUntilKilled(service: ServiceProcess, clients: readonly IngestClient[], random: Random) {
+  let acknowledgementsLeft = random.between(1, 25);
+  let kill: Promise<void> | undefined;
+  const onAcknowledged = () => {
+    acknowledgementsLeft -= 1;
+    // A few milliseconds more or less are what decides which step of a write the kill falls into.
+    if (acknowledgementsLeft <= 0) kill ??= pause(random.between(0, 15)).then(() => service.kill());
+  };
+  await Promise.all(clients.map((client) => client.logUntilBroken(service.url, onAcknowledged)));
+  expect(kill, "the connection broke before the kill").toBeDefined();
+  await kill;
+}
+
+describe("a service that is killed", () => {
+  it(
+    `keeps every acknowledged part of every call, once, through ${KILLS} kills during ingest`,
+    async () => {
+      const random = new Random(Date.now() % 2 ** 32);
+      const repeat = `seed ${random.seed}`;
+      const ledger = new CallLedger("faults/kill");
+      const clients = Array.from({ length: CLIENTS }, () => new IngestClient(ledger, random));
+
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        const service = await startAndWait();
+        const rows = await storedCalls(service.url, ledger.project);
+        expect(ledger.problemsOf(rows), `${repeat}, before kill ${kill}`).toEqual([]);
+        expect(await count(service.url, ledger.project), repeat).toBe(rows.length);
+        await logUntilKilled(service, clients, random);
+      }
+
+      const service = await startAndWait();
+      await Promise.all(clients.map((client) => client.finish(service.url)));
+      const rows = await storedCalls(service.url, ledger.project);
+      expect(ledger.problemsOf(rows), `${repeat}, at the end`).toEqual([]);
+      expect(rows, repeat).toHaveLength(ledger.size);
+      expect(
+        rows.filter((row) => row.ended_at === null),
+        repeat,
+      ).toEqual([]);
+      expect(await service.stop()).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "starts again after kills while it was starting",
+    async () => {
+      const random = new Random(Date.now() % 2 ** 32);
+      const ledger = new CallLedger("faults/start");
+      const client = new IngestClient(ledger, random);
+      await logUntilKilled(await startAndWait(), [client], random);
+      for (let kill = 0; kill < 4; kill += 1) {
+        const service = start();
+        await pause(random.between(0, 1_000));
+        await service.kill();
+      }
+      const service = await startAndWait();
+      await client.finish(service.url);
+      const rows = await storedCalls(service.url, ledger.project);
+      expect(ledger.problemsOf(rows), `seed ${random.seed}`).toEqual([]);
+      expect(rows).toHaveLength(ledger.size);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("a second service on the same folder", () => {
+  it(
+    "ends with a message that names the folder and how to choose another, and the first goes on",
+    async () => {
+      const first = await startAndWait();
+      const ledger = new CallLedger("faults/second");
+      const client = new IngestClient(ledger, new Random(1));
+
+      const second = start(await freePort());
+      await expect(second.ended).resolves.toBe(1);
+      expect(second.output).toContain(`The data folder ${join(dataFolder, "traces")} is in use by process`);
+      expect(second.output).toContain("HEDDLE_DATA");
+      expect(second.output).not.toContain("    at ");
+
+      await logUntilKilled(first, [client], new Random(2));
+      const again = await startAndWait();
+      await client.finish(again.url);
+      expect(ledger.problemsOf(await storedCalls(again.url, ledger.project))).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readEnvironment } from "@/lib/environment/environment";
+import { serviceProgram } from "@/scripts/launcher/programs";
+
+export const SERVICE_KEY = "hk_faults_key_for_the_tests_0123456789ab";
+
+export interface ServiceProcessOptions {
+  readonly dataFolder: string;
+  readonly port: number;
+}
+
+/** The built service in a process of its own, as the launcher runs it, but started again by the test alone. */
+export class ServiceProcess {
+  readonly url: string;
+  /** Resolves when the service answers; rejects with its output when it ends before. */
+  readonly ready: Promise<void>;
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<number | null>;
+  #output = "";
+
+  constructor({ dataFolder, port }: ServiceProcessOptions) {
+    const environment = readEnvironment({ HEDDLE_DATA: dataFolder, HEDDLE_SERVICE_PORT: String(port) });
+    const program = serviceProgram("service", environment, "");
+    // No token of the launcher: an empty variable counts as not set, and the key below is the only way in.
+    this.#child = spawn(
+      process.execPath,
+      ["--import", "./build/leave-with-parent.mjs", "--enable-source-maps", "build/service.mjs"],
+      {
+        env: { ...program.env, HEDDLE_SERVICE_PORT: String(port), HEDDLE_API_KEY: SERVICE_KEY },
+        stdio: ["ignore", "pipe", "pipe", "ipc"],
+      },
+    );
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (chunk: string) => {
+        this.#output += chunk;
+      });
+    }
+    this.url = environment.serviceUrl;
+    this.#ended = once(this.#child, "close").then(([code]) => code as number | null);
+    this.ready = this.#whenReady(program.waitUntilReady);
+    // Who starts a service to see it fail, or to kill it at once, does not wait for it.
+    this.ready.catch(() => undefined);
+  }
+
+  /** What it has written so far. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** The exit code, once it has ended; null when a signal ended it. */
+  get ended(): Promise<number | null> {
+    return this.#ended;
+  }
+
+  /** Ends it as kill -9 does, and waits until it is gone. */
+  async kill(): Promise<void> {
+    this.#child.kill("SIGKILL");
+    await this.#ended;
+  }
+
+  /** Asks it to end, and waits; the exit code. */
+  async stop(): Promise<number | null> {
+    this.#child.kill("SIGTERM");
+    return await this.#ended;
+  }
+
+  async #whenReady(waitUntilReady: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const waiting = new AbortController();
+    const endedEarly = this.#ended.then((code) => {
+      waiting.abort();
+      throw new Error(`The service ended with code ${code} before it was ready:\n${this.#output}`);
+    });
+    await Promise.race([waitUntilReady(waiting.signal), endedEarly]);
+  }
+}
+
+const HEADERS = {
+  authorization: `Basic ${Buffer.from(`api:${SERVICE_KEY}`).toString("base64")}`,
+  "content-type": "application/json",
+};
+
+/** Sends one operation to a service; the text of its answer. Rejects when it is refused or the connection breaks. */
+export async function ask(url: string, path: string, body: unknown): Promise<string> {
+  const response = await fetch(`${url}${path}`, { method: "POST", headers: HEADERS, body: JSON.stringify(body) });
+  const text = await response.text();
+  if (response.status !== 200) throw new Refused(`${path} answered ${response.status}: ${text.slice(0, 500)}`);
+  return text;
+}
+
+/** The service answered, and it was not what it should have been: never a consequence of a kill. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+}

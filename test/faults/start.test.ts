@@ -1,0 +1,204 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Heddle, type RunOptions, runHeddle, startHeddle, untilPrinted } from "@/e2e/support/run-heddle";
+import { logCalls, send } from "@/e2e/support/service-client";
+import { requireFreePort } from "@/scripts/launcher/ports";
+import { buildDashboard, buildPrograms } from "@/scripts/prepare/build.mjs";
+
+/** Long enough for a build on a busy machine; a test that hangs still ends. */
+const PATIENCE_MS = 600_000;
+const WAIT = { timeout: 120_000, interval: 50 };
+
+let dataFolder: string;
+let started: Heddle[];
+
+beforeAll(async () => {
+  await buildPrograms();
+  await buildDashboard();
+}, PATIENCE_MS);
+
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), "heddle-start-"));
+  started = [];
+});
+
+afterEach(async () => {
+  await Promise.all(started.map((heddle) => heddle.stop()));
+  rmSync(dataFolder, { recursive: true, force: true });
+}, PATIENCE_MS);
+
+async function run(options: RunOptions = {}): Promise<Heddle> {
+  const heddle = await runHeddle({ dataFolder, ...options });
+  started.push(heddle);
+  return heddle;
+}
+
+/** A start that is not expected to succeed: its exit code and what it printed. */
+async function failedStart(env: Record<string, string | undefined>): Promise<{ code: number | null; text: string }> {
+  const heddle = await startHeddle({ dataFolder, env });
+  started.push(heddle);
+  return { code: await heddle.ended, text: heddle.output() };
+}
+
+/** Process ids of the service that its log lines name, oldest first. */
+function servicePids({ output }: Heddle): number[] {
+  const pids = [...output().matchAll(/"pid":(\d+),"hostname":"[^"]*","name":"service"/g)].map((match) =>
+    Number(match[1]),
+  );
+  return [...new Set(pids)];
+}
+
+function servicePid(heddle: Heddle): number {
+  const pid = servicePids(heddle).at(-1);
+  if (pid === undefined) throw new Error(`The service logged no process id:\n${heddle.output()}`);
+  return pid;
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/health`).catch(() => null);
+  return response?.status === 200;
+}
+
+async function countCalls(heddle: Heddle, project: string): Promise<unknown> {
+  return await send(heddle.serviceUrl, "/calls/query_stats", { project_id: project });
+}
+
+/** A connection whose request never ends. */
+async function halfARequest(url: string): Promise<Socket> {
+  const { port } = new URL(url);
+  const socket = connect(Number(port), "127.0.0.1");
+  // The other side may reset it, which is its right.
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  await new Promise((resolve) =>
+    socket.write("POST /calls/query_stats HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{", resolve),
+  );
+  return socket;
+}
+
+/** Resolves when nothing listens on the ports of a Heddle any more. */
+async function untilPortsAreFree({ url, serviceUrl }: Heddle): Promise<void> {
+  await vi.waitFor(async () => {
+    await requireFreePort("127.0.0.1", Number(new URL(url).port), "PORT");
+    await requireFreePort("127.0.0.1", Number(new URL(serviceUrl).port), "HEDDLE_SERVICE_PORT");
+  }, WAIT);
+}
+
+describe("a start that cannot succeed", () => {
+  it.each(["PORT", "HEDDLE_SERVICE_PORT"])(
+    "names a taken port and how to choose another with %s",
+    async (variable) => {
+      const server = createServer().listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const { port } = server.address() as AddressInfo;
+      const { code, text } = await failedStart({ [variable]: String(port) });
+      server.close();
+      expect(code).toBe(1);
+      expect(text).toContain(`Port ${port} on 127.0.0.1 is taken`);
+      expect(text).toMatch(new RegExp(`Choose another with ${variable}, for example: ${variable}=\\d+ npm start`));
+      expect(text).not.toContain("    at ");
+    },
+    PATIENCE_MS,
+  );
+
+  it.each([
+    ["PORT", "seven"],
+    ["HEDDLE_API_KEY", "canary-too-short"],
+    ["HEDDLE_SECRET_KEY", "canary-not-a-key"],
+    ["HEDDLE_URL", "https://example.org/canary-path"],
+    ["DATABASE_URL", "postgres://canary@localhost/heddle"],
+  ])(
+    "names the wrong variable %s, and no value",
+    async (variable, value) => {
+      const { code, text } = await failedStart({ [variable]: value });
+      expect(code).toBe(1);
+      expect(text).toContain(`  ${variable} must be `);
+      expect(text).not.toContain("canary");
+      expect(text).not.toContain("    at ");
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("a running Heddle", () => {
+  it(
+    "starts a killed service again, while the dashboard goes on, and nothing acknowledged is lost",
+    async () => {
+      const heddle = await run();
+      const project = "faults/restart";
+      await logCalls(heddle.serviceUrl, project, [{ op: "before", startedAt: new Date(), durationMs: 5 }]);
+
+      process.kill(servicePid(heddle), "SIGKILL");
+      await untilPrinted(heddle, "The service was ended by SIGKILL; starting it again in");
+      expect(await isHealthy(heddle.url)).toBe(true);
+      await untilPrinted(heddle, "The service is ready again.");
+
+      await logCalls(heddle.serviceUrl, project, [{ op: "after", startedAt: new Date(), durationMs: 5 }]);
+      expect(await countCalls(heddle, project)).toMatchObject({ count: 2 });
+      expect(servicePids(heddle)).toHaveLength(2);
+      expect(await isHealthy(heddle.url)).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "ends service and dashboard at %s with code 0, even while a client keeps a connection open",
+    async (signal) => {
+      const heddle = await run();
+      const pid = servicePid(heddle);
+      const sockets = await Promise.all([heddle.url, heddle.serviceUrl].map(halfARequest));
+
+      heddle.signal(signal);
+      expect(await heddle.ended).toBe(0);
+      expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+      await untilPortsAreFree(heddle);
+      for (const socket of sockets) socket.destroy();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "takes service and dashboard with it when the launcher itself is killed, and starts again",
+    async () => {
+      const heddle = await run();
+      await logCalls(heddle.serviceUrl, "faults/orphans", [{ op: "kept", startedAt: new Date(), durationMs: 5 }]);
+      heddle.signal("SIGKILL");
+      await untilPortsAreFree(heddle);
+
+      const ports = { PORT: new URL(heddle.url).port, HEDDLE_SERVICE_PORT: new URL(heddle.serviceUrl).port };
+      const again = await run({ env: ports });
+      expect(await countCalls(again, "faults/orphans")).toMatchObject({ count: 1 });
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("a first start without an admin or a key in the environment", () => {
+  it(
+    "prints the address, a set-up link and a working key, and the key at no later start",
+    async () => {
+      const env = { HEDDLE_ADMIN_EMAIL: undefined, HEDDLE_ADMIN_PASSWORD: undefined, HEDDLE_API_KEY: undefined };
+      const first = await run({ env });
+      const key = /API key {5}(\S{40,})\n/.exec(first.output())?.[1] ?? "";
+      expect(first.output()).toContain(`Dashboard   ${first.url}\n`);
+      expect(first.output()).toContain(`Set up      ${first.url}/set-up#token=`);
+      const response = await fetch(`${first.serviceUrl}/calls/query_stats`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}` },
+        body: JSON.stringify({ project_id: "faults/first" }),
+      });
+      expect(response.status).toBe(200);
+      expect(await first.stop()).toBe(0);
+
+      const second = await run({ env });
+      expect(second.output()).not.toContain("API key  ");
+      expect(second.output()).not.toContain(key);
+      expect(second.output()).toContain(`Set up      ${second.url}/set-up#token=`);
+    },
+    PATIENCE_MS,
+  );
+});
