@@ -13,9 +13,11 @@ import { API_KEY } from "./run-heddle";
 export async function runWeave(program: string, serviceUrl: string, args: readonly string[]): Promise<unknown> {
   const home = mkdtempSync(join(tmpdir(), "heddle-weave-"));
   try {
+    const env = { PATH: process.env.PATH, HOME: home, WF_TRACE_SERVER_URL: serviceUrl, WANDB_API_KEY: API_KEY };
     const child = spawn(process.execPath, [resolve("e2e/support", program), ...args], {
       cwd: home,
-      env: { PATH: process.env.PATH ?? "", HOME: home, WF_TRACE_SERVER_URL: serviceUrl, WANDB_API_KEY: API_KEY },
+      // Next's types want NODE_ENV in every environment; this one is a person's.
+      env: env as unknown as NodeJS.ProcessEnv,
       stdio: ["ignore", "pipe", "pipe"],
     });
     const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
