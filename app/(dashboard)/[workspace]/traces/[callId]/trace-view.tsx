@@ -13,6 +13,7 @@ import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { CallDetails } from "@/components/trace/call-details";
 import { callName } from "@/components/trace/prepare-call";
 import { traceTree } from "@/components/trace/prepare-tree";
+import { threadHref } from "@/components/trace/thread-href";
 import { useCall } from "@/components/trace/use-call";
 import { useTrace } from "@/components/trace/use-trace";
 import { Button } from "@/components/ui/button";
@@ -125,9 +126,7 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
             callId={selectedId}
             tab={params.tab}
             onTabChange={(tab) => void setParams({ tab })}
-            threadHref={(threadId) =>
-              `/${slug}/traces?${new URLSearchParams({ grain: "all", q: `thread:${threadId}` })}`
-            }
+            threadHref={(threadId) => threadHref(slug, threadId)}
           />
         </section>
       </div>
