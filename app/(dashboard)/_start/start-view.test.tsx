@@ -142,6 +142,7 @@ describe("the start without a workspace", () => {
     server.failures["workspaces.create"] = { status: 403, kind: "forbidden", message: "Not permitted." };
     open();
     await screen.findByText("Not permitted.");
+    expect(screen.getByRole("heading", { name: "demo/first could not be opened" })).toBeTruthy();
     server.failures = {};
     fireEvent.click(screen.getByRole("button", { name: "Open demo/first" }));
     await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"), { timeout: 10_000 });
