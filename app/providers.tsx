@@ -9,7 +9,7 @@ import { TOOLTIP_DELAY_MS, TooltipProvider } from "@/components/ui/tooltip";
 import { failureOf } from "@/lib/api/client/request-failure";
 
 const STALE_MS = 30_000;
-const TRIES = 2;
+const MORE_TRIES = 1;
 
 /** Only our own "signed out" sends a person to sign in; a credential that a service refused does not. */
 function leaveWhenSignedOut(error: unknown): void {
@@ -20,7 +20,7 @@ function leaveWhenSignedOut(error: unknown): void {
 
 /** Another try makes sense where nothing was answered; every other failure says the same again. */
 function isWorthAnotherTry(tries: number, error: unknown): boolean {
-  return tries < TRIES && failureOf(error).kind === "unreachable";
+  return tries < MORE_TRIES && failureOf(error).kind === "unreachable";
 }
 
 function makeQueryClient(): QueryClient {
@@ -33,9 +33,16 @@ function makeQueryClient(): QueryClient {
   });
 }
 
+/** Libraries that put a style element into the page (scroll locks of dialogs) look for the nonce under this name. */
+function shareNonce(nonce: string | undefined): null {
+  if (typeof window !== "undefined" && nonce) Object.assign(window, { __webpack_nonce__: nonce });
+  return null;
+}
+
 /** What every page needs from above: address, data, theme, toasts. The nonce lets the theme's script run. */
 export function Providers({ nonce, children }: { nonce?: string; children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
+  useState(() => shareNonce(nonce));
   return (
     <ThemeProvider
       attribute="data-theme"

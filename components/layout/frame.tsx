@@ -19,7 +19,8 @@ import { useWorkspaces } from "./use-workspace";
 export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; children: ReactNode }) {
   const [isRail, setIsRail] = useState(isRailAtFirst);
   const [open, setOpen] = useState<"palette" | "keys" | null>(null);
-  const page = pageAt(usePathname());
+  const pathname = usePathname();
+  const page = pageAt(pathname);
   const toggleRail = () => {
     rememberChoice(RAIL_COOKIE, isRail ? "full" : "rail");
     setIsRail(!isRail);
@@ -34,7 +35,7 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
     "?": () => setOpen("keys"),
     "Shift+d": switchTheme,
     "Shift+c": share,
-    "Shift+l": () => page?.hasTime && setIsLive(!isLive),
+    "Shift+l": () => page?.hasTime(pathname) && setIsLive(!isLive),
   });
   return (
     <div

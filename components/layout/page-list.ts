@@ -9,8 +9,8 @@ export interface PageEntry {
   readonly section: "Observe" | null;
   /** The second key after `g`. */
   readonly goKey: string;
-  /** Whether the page shows a part of time, with new rows as they come. */
-  readonly hasTime: boolean;
+  /** Whether what stands at an address shows a part of time, with new rows as they come. */
+  readonly hasTime: (pathname: string) => boolean;
   /** Null when the page needs a workspace and there is none. */
   readonly href: (workspaceSlug: string | null) => string | null;
   /** Whether an address belongs to the page. */
@@ -24,7 +24,7 @@ export const pages: readonly PageEntry[] = [
     icon: ListTree,
     section: "Observe",
     goKey: "t",
-    hasTime: true,
+    hasTime: (pathname) => /^\/[^/]+\/traces\/?$/.test(pathname),
     href: (slug) => (slug === null ? null : `/${slug}/traces`),
     isAt: (pathname) => /^\/[^/]+\/traces(?:\/|$)/.test(pathname) && !pathname.startsWith("/settings/"),
   },
@@ -34,7 +34,7 @@ export const pages: readonly PageEntry[] = [
     icon: Settings,
     section: null,
     goKey: "s",
-    hasTime: false,
+    hasTime: () => false,
     href: () => "/settings/connections",
     isAt: (pathname) => pathname.startsWith("/settings"),
   },

@@ -2,22 +2,26 @@
 
 import { Link2, Moon, Radio, Search, Sun } from "lucide-react";
 import Link from "next/link";
-import { usePathname } from "next/navigation";
+import { useParams, usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Mark } from "@/components/ui/mark";
 import { Tooltip } from "@/components/ui/tooltip";
+import { shortIdentifier } from "@/lib/format/identifier";
 import { type PageEntry, settingsPages } from "./page-list";
 import { TimeRangeControl } from "./time-range-control";
 import { useLive } from "./use-live";
 import { useShare } from "./use-share";
 import { useThemeSwitch } from "./use-theme-switch";
+import { useWorkspaceSlug } from "./use-workspace";
 import { WorkspaceSwitcher } from "./workspace-switcher";
 
 /** Where a person is, and what every page offers: time, live, search, link, theme. */
 export function TopBar({ page, onSearch }: { page: PageEntry | undefined; onSearch: () => void }) {
   const share = useShare();
   const switchTheme = useThemeSwitch();
+  const pathname = usePathname();
   return (
     <header className="col-start-2 row-start-1 flex min-w-0 items-center gap-1.5 border-b border-line bg-bg pr-3 pl-4 max-md:col-start-1 max-md:pr-1.5 max-md:pl-3">
       <Mark size={18} className="md:hidden" />
@@ -26,7 +30,7 @@ export function TopBar({ page, onSearch }: { page: PageEntry | undefined; onSear
         <Trail page={page} />
       </nav>
       <div className="ml-auto flex flex-none items-center gap-1.5">
-        {page?.hasTime ? (
+        {page?.hasTime(pathname) ? (
           <>
             <TimeRangeControl />
             <LiveToggle />
@@ -67,24 +71,38 @@ export function TopBar({ page, onSearch }: { page: PageEntry | undefined; onSear
   );
 }
 
-/** The page, and inside Settings the part of it. */
+/** The page, and below it the part of Settings or the one thing that is open. */
 function Trail({ page }: { page: PageEntry | undefined }) {
   const pathname = usePathname();
+  const slug = useWorkspaceSlug();
+  const { callId } = useParams<{ callId?: string }>();
   if (!page) return null;
   const part = settingsPages.find((candidate) => pathname.startsWith(candidate.href));
+  const inner = part?.label ?? (callId === undefined ? null : shortIdentifier(decodeURIComponent(callId)));
+  const href = page.href(slug);
   return (
     <>
-      <i className="text-ink-4 not-italic">/</i>
-      {part ? (
+      <Slash />
+      {inner === null || href === null ? null : (
         <>
-          <Link href={part.href} className="rounded-chip px-1 leading-6 hover:bg-hover hover:text-ink max-md:hidden">
+          <Link href={href} className="rounded-chip px-1 leading-6 hover:bg-hover hover:text-ink max-md:hidden">
             {page.label}
           </Link>
-          <i className="text-ink-4 not-italic max-md:hidden">/</i>
+          <Slash className="max-md:hidden" />
         </>
-      ) : null}
-      <b className="truncate px-1 leading-6 font-medium text-ink">{part?.label ?? page.label}</b>
+      )}
+      <b className={classNames("truncate px-1 leading-6 font-medium text-ink", callId !== undefined && "text-code")}>
+        {inner ?? page.label}
+      </b>
     </>
+  );
+}
+
+function Slash({ className }: { className?: string }) {
+  return (
+    <i aria-hidden="true" className={classNames("text-ink-4 not-italic", className)}>
+      /
+    </i>
   );
 }
 

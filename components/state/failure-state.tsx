@@ -59,7 +59,9 @@ export function FailureFacts({ failure }: { failure: ServiceFailure }) {
   ].filter((fact) => fact !== null);
   return (
     <div className="mt-1 grid w-full gap-1 text-small">
-      <p className="text-ink-2 [overflow-wrap:anywhere]">{failure.reason ?? failure.message}</p>
+      <p className="text-ink-2 [overflow-wrap:anywhere]">
+        {[failure.message, failure.reason].filter((text) => text !== undefined && text !== "").join(" ")}
+      </p>
       {failure.detail && failure.detail.length > 0 ? (
         <ul className="border-t border-line text-left">
           {failure.detail.map((item) => (

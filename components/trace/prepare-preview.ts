@@ -16,6 +16,7 @@ const BASE64 = /^(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/]{256,}={0,2}$/;
 /** A preview of a payload. Never looks at more of a long text than a cell can show; base64 is named, not drawn. */
 export function previewOf(value: unknown): Preview | null {
   if (value === null || value === undefined) return null;
+  if (value === "") return { text: '""', isJson: true };
   const spoken = spokenText(value, 0);
   if (spoken !== null) return { text: oneLine(spoken), isJson: false };
   return { text: oneLine(compact(value)), isJson: true };

@@ -83,6 +83,8 @@ describe("a preview", () => {
     });
   });
 
+  it("of an empty text shows that it is one", () => expect(previewOf("")).toEqual({ text: '""', isJson: true }));
+
   it("of nothing is nothing", () => expect(previewOf(null)).toBeNull());
 
   it("never draws base64 and stays short for a huge value", () => {

@@ -37,7 +37,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           className,
         )}
       >
-        <Radix.Value />
+        <span className="truncate">
+          <Radix.Value />
+        </span>
         <ChevronDown size={12} strokeWidth={2} aria-hidden="true" className="text-ink-3" />
       </Radix.Trigger>
       <Radix.Portal>

@@ -40,15 +40,18 @@ export interface DurationScale {
 /** Below this many calls of an op the slowest hundredth says nothing. */
 const ENOUGH_FOR_P99 = 100;
 
-const SHORTEST_MS = 10;
+/** A log scale needs a beginning above zero. */
+const SHORTEST_MS = 1;
 
 /** The scale of the duration column over the loaded calls that have ended. */
 export function durationScale(calls: readonly Call[]): DurationScale {
   const byOp = new Map<string, number[]>();
-  let longest = SHORTEST_MS * 10;
+  let shortest = Number.POSITIVE_INFINITY;
+  let longest = 0;
   for (const call of calls) {
     const durationMs = call.ended_at ? callDurationMs(call, 0) : null;
     if (durationMs === null) continue;
+    shortest = Math.min(shortest, durationMs);
     longest = Math.max(longest, durationMs);
     const durations = byOp.get(call.op_name);
     if (durations) durations.push(durationMs);
@@ -61,7 +64,10 @@ export function durationScale(calls: readonly Call[]): DurationScale {
     const p99 = sorted[Math.floor(0.99 * (sorted.length - 1))];
     if (p99 !== undefined) slowFromMs.set(opName, p99);
   }
-  return { domain: [SHORTEST_MS, longest], slowFromMs };
+  return {
+    domain: [Math.max(SHORTEST_MS, Math.min(shortest, longest)), Math.max(10 * SHORTEST_MS, longest)],
+    slowFromMs,
+  };
 }
 
 /** One row of the list out of a call, its preview and the scale. */

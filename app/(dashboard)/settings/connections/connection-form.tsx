@@ -35,8 +35,8 @@ type ConnectionFormProps = {
 };
 
 const dialects = [
-  { value: "svc", label: "svc, as in the interface" },
-  { value: "wb", label: "wb, as public servers" },
+  { value: "svc", label: "svc, interface" },
+  { value: "wb", label: "wb, public servers" },
 ] as const;
 
 /** What is stored of a connection. Secrets can be replaced, never read. */

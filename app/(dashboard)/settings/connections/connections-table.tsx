@@ -23,8 +23,8 @@ type ConnectionsTableProps = {
 export function ConnectionsTable({ connections, chosenId, inUseId, onChosen }: ConnectionsTableProps) {
   const nowMs = useNow(60_000);
   return (
-    <div className="max-h-[40%] flex-none overflow-auto max-lg:max-h-none">
-      <SmallTable aria-label="Connections" className="min-w-[860px]">
+    <div className="relative max-h-[40%] flex-none overflow-auto max-lg:max-h-none">
+      <SmallTable aria-label="Connections" className="min-w-[980px]">
         <thead>
           <tr>
             <HeadCell className="w-[196px]">Connection</HeadCell>

@@ -11,8 +11,13 @@ const answerColors = { supported: "", refused: "text-err", missing: "text-ink-3"
 /** One line for each operation that was tried. */
 export function TestTable({ rows }: { rows: readonly TestRow[] }) {
   return (
-    <div className="min-h-0 flex-1 overflow-auto border-t border-line">
-      <SmallTable aria-label="Operations" className="min-w-[760px]">
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+      tabIndex={0}
+      aria-label="Operations that were tried"
+      className="relative min-h-0 flex-1 overflow-auto border-t border-line outline-offset-[-2px]"
+    >
+      <SmallTable aria-label="Operations" className="min-w-[820px]">
         <thead className="sticky top-0 z-[2]">
           <tr>
             <HeadCell className="w-10">
@@ -52,6 +57,6 @@ export function TestTable({ rows }: { rows: readonly TestRow[] }) {
           ))}
         </tbody>
       </SmallTable>
-    </div>
+    </section>
   );
 }

@@ -35,7 +35,7 @@ export function WorkspacesView() {
         <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_380px] max-lg:grid-cols-1 max-lg:overflow-auto">
           <section
             aria-label="Workspaces"
-            className="flex min-h-0 min-w-0 flex-col overflow-auto border-r border-line max-lg:border-r-0"
+            className="relative flex min-h-0 min-w-0 flex-col overflow-auto border-r border-line max-lg:border-r-0"
           >
             {workspaces.length > 0 ? (
               <WorkspacesTable workspaces={workspaces} isEditable={isMember === true} onAsk={setAsked} />
@@ -64,7 +64,7 @@ type WorkspacesTableProps = {
 function WorkspacesTable({ workspaces, isEditable, onAsk }: WorkspacesTableProps) {
   const nowMs = useNow(60_000);
   return (
-    <SmallTable aria-label="Workspaces" className="min-w-[560px]">
+    <SmallTable aria-label="Workspaces" className="min-w-[720px]">
       <thead>
         <tr>
           <HeadCell className="w-[200px]">Workspace</HeadCell>

@@ -119,6 +119,7 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
           aria-label="Details"
           className="flex min-h-0 min-w-0 flex-col border-l border-line bg-surface max-lg:border-t max-lg:border-l-0"
         >
+          <h2 className="sr-only">Details</h2>
           <CallDetails
             key={selectedId}
             connectionId={connectionId}

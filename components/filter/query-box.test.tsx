@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useRef, useState } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { QueryBox } from "./query-box";
+import { QueryChips } from "./query-chips";
+import { parseQuery } from "./query-text";
+
+afterEach(cleanup);
+
+const sources = [
+  { field: "op", hint: "name", values: ["agent.turn"] },
+  { field: "status", hint: "how it ended", values: ["ok", "error"] },
+];
+
+function Page({ onAsk, onBack }: { onAsk: (text: string) => void; onBack?: () => void }) {
+  const [text, setText] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <QueryBox
+      inputRef={input}
+      placeholder="Search"
+      text={text}
+      onTextChange={setText}
+      sources={sources}
+      onAsk={onAsk}
+      onBack={onBack ?? (() => undefined)}
+    />
+  );
+}
+
+describe("the query box", () => {
+  it("asks at Enter and is empty again", async () => {
+    const onAsk = vi.fn();
+    render(<Page onAsk={onAsk} />);
+    await userEvent.type(screen.getByRole("combobox"), "refund status:error{Enter}");
+    expect(onAsk).toHaveBeenCalledExactlyOnceWith("refund status:error");
+    expect(screen.getByRole("combobox")).toHaveProperty("value", "");
+  });
+
+  it("asks nothing for blanks", async () => {
+    const onAsk = vi.fn();
+    render(<Page onAsk={onAsk} />);
+    await userEvent.type(screen.getByRole("combobox"), "  {Enter}");
+    expect(onAsk).not.toHaveBeenCalled();
+  });
+
+  it("offers fields and then values, by keyboard alone", async () => {
+    const onAsk = vi.fn();
+    render(<Page onAsk={onAsk} />);
+    await userEvent.type(screen.getByRole("combobox"), "st{ArrowDown}{Enter}");
+    expect(screen.getByRole("combobox")).toHaveProperty("value", "status:");
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}{Enter}");
+    expect(onAsk).toHaveBeenCalledExactlyOnceWith("status:error");
+  });
+
+  it("steps back to the chips when it is empty", async () => {
+    const onBack = vi.fn();
+    render(<Page onAsk={vi.fn()} onBack={onBack} />);
+    await userEvent.type(screen.getByRole("combobox"), "a{Backspace}");
+    expect(onBack).not.toHaveBeenCalled();
+    await userEvent.keyboard("{Backspace}");
+    expect(onBack).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("the chips", () => {
+  it("say each term in words and remove it with its place", async () => {
+    const onRemove = vi.fn();
+    const { terms } = parseQuery("-op:a,b latency:>2s");
+    render(<QueryChips terms={terms} problems={[]} onEdit={vi.fn()} onRemove={onRemove} />);
+    await userEvent.click(screen.getByRole("button", { name: "Remove filter: op is not any of a +1" }));
+    expect(onRemove).toHaveBeenCalledExactlyOnceWith("-op:a,b", 0);
+    expect(screen.getByRole("button", { name: "Edit filter: latency > 2s" })).toBeTruthy();
+  });
+
+  it("show what could not be read too", () => {
+    const { terms, problems } = parseQuery('status:ok op:"open');
+    render(<QueryChips terms={terms} problems={problems} onEdit={vi.fn()} onRemove={vi.fn()} />);
+    expect(screen.getByTitle("a quote is not closed").textContent).toContain('op:"open');
+  });
+});

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { errorKinds, type ServiceFailure } from "@/lib/api/contract/service-error";
+import { FailureState } from "./failure-state";
+
+afterEach(cleanup);
+
+const failure = (members: Partial<ServiceFailure>): ServiceFailure => ({
+  kind: "upstream",
+  message: "The service failed.",
+  requestId: "req-1",
+  operation: "calls.streamQuery",
+  ...members,
+});
+
+describe("a failure", () => {
+  it.each(errorKinds)("of kind %s is announced with words, operation and request", (kind) => {
+    render(<FailureState failure={failure({ kind })} />);
+    const alert = screen.getByRole("alert");
+    expect(alert.querySelector("h2")?.textContent).not.toBe("");
+    expect(alert.textContent).toContain("calls.streamQuery");
+    expect(alert.textContent).toContain("req-1");
+  });
+
+  it("can be tried again where that may help, and not when the session has ended", async () => {
+    const onRetry = vi.fn();
+    const { rerender } = render(<FailureState failure={failure({})} onRetry={onRetry} />);
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+    rerender(<FailureState failure={failure({ kind: "signed-out" })} onRetry={onRetry} />);
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  it("of validation names each place", () => {
+    const detail = [{ loc: ["body", "sort_by", "0", "field"], msg: "Field required", type: "missing" }];
+    render(<FailureState failure={failure({ kind: "validation", detail })} />);
+    expect(screen.getByText("sort_by[0].field")).toBeTruthy();
+    expect(screen.getByText("Field required")).toBeTruthy();
+  });
+
+  it("of a refused credential leads to the connections", () => {
+    render(<FailureState failure={failure({ kind: "credentials-refused", status: 401 })} />);
+    expect(screen.getByRole("link", { name: "Open connections" }).getAttribute("href")).toBe("/settings/connections");
+  });
+});
