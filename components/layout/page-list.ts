@@ -49,4 +49,5 @@ export function pageAt(pathname: string): PageEntry | undefined {
 export const settingsPages = [
   { href: "/settings/connections", label: "Connections" },
   { href: "/settings/workspaces", label: "Workspaces" },
+  { href: "/settings/members", label: "Members" },
 ] as const;

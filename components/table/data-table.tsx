@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { DataTableHead } from "./data-table-head";
 import { DataTableRow } from "./data-table-row";
+import { SpacerRow } from "./spacer-row";
 import type { ColumnArrangement, Sort, TableColumn } from "./table-column";
 import { FLEX_MIN_WIDTH, useTableModel } from "./use-table-model";
 
@@ -98,7 +99,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </colgroup>
         <DataTableHead table={table} columns={byId} sort={props.sort} onSortChange={props.onSortChange} />
         <tbody>
-          <Spacer height={above} span={visible.length} />
+          <SpacerRow height={above} span={visible.length} />
           {table.getRowModel().rows.map((row, offset) => (
             <DataTableRow
               key={row.id}
@@ -112,21 +113,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               onPressed={() => props.onRowPressed(row.original)}
             />
           ))}
-          <Spacer height={below} span={visible.length} />
+          <SpacerRow height={below} span={visible.length} />
         </tbody>
       </table>
       <div className={classNames("sticky left-0", count === 0 && "grid min-h-[calc(100%-28px)]")}>{props.children}</div>
     </div>
-  );
-}
-
-/** Keeps the scroll height of rows that are not drawn. */
-function Spacer({ height, span }: { height: number; span: number }) {
-  if (height <= 0) return null;
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in a spacer takes the focus
-    <tr aria-hidden="true">
-      <td colSpan={span} style={{ height, padding: 0 }} />
-    </tr>
   );
 }

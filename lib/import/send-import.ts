@@ -54,6 +54,9 @@ export const BATCH_BYTES = 8 * 1024 * 1024;
 /** So many parts are the most in a batch, however small they are. */
 const BATCH_PARTS = 2_000;
 
+/** Feedback is created one by one on the wire; services write what comes together in one go. */
+const FEEDBACK_AT_ONCE = 16;
+
 const ENVELOPE_BYTES = '{"batch":[]}'.length;
 const SKIPPED_KEPT = 100;
 
@@ -159,8 +162,10 @@ class Sender {
           list.map(({ weave_ref }) => weave_ref),
           type,
         );
-        for (const feedback of list) {
-          if (!present.has(feedback.weave_ref)) await this.#service.createFeedback(feedback);
+        const missing = list.filter(({ weave_ref }) => !present.has(weave_ref));
+        for (let from = 0; from < missing.length; from += FEEDBACK_AT_ONCE) {
+          const some = missing.slice(from, from + FEEDBACK_AT_ONCE);
+          await Promise.all(some.map((feedback) => this.#service.createFeedback(feedback)));
         }
       }
     } catch (error) {

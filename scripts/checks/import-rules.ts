@@ -21,7 +21,7 @@ const LAYERS: readonly Layer[] = [
   { folder: "lib/api/server", mayImport: [...SERVER_LAYERS, CONTRACT] },
   { folder: "components", mayImport: ["components", ...BROWSER_LAYERS] },
   { folder: "app", mayImport: ["app", "components", ...BROWSER_LAYERS, ...SERVER_LAYERS] },
-  { folder: "service", mayImport: ["service", "lib/environment", "lib/sqlite", CONTRACT] },
+  { folder: "service", mayImport: ["service", "package.json", "lib/environment", "lib/sqlite", CONTRACT] },
 ];
 
 /** Imports that break the rules and are known to: `importer -> imported`. It may only get shorter. */

@@ -6,7 +6,7 @@ import { sourceFiles } from "./source-files";
 export const importsCheck: Check = {
   name: "imports go one way",
   async run() {
-    const files = sourceFiles("*.ts", "*.tsx").filter((file) => !/\.test\.tsx?$/.test(file));
+    const files = sourceFiles("*.ts", "*.tsx").filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
     return files.flatMap((file) => brokenImports(file, readFileSync(file, "utf8")));
   },
 };

@@ -9,9 +9,12 @@ import { fileURLToPath } from "node:url";
 import { serve } from "@hono/node-server";
 import pino from "pino";
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openService, type Service } from "@/service/service";
 import { importCommand } from "./import-command";
+
+// A real service and its clients run in this one process, perhaps on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const KEY = "hk_0123456789012345678901234567890123456789";
 
@@ -56,7 +59,8 @@ async function run(args: string[], given: { key?: string | undefined; serviceUrl
     ...given,
     out: out.stream,
     errors: errors.stream,
-    retries: { waitsMs: given.waitsMs ?? [] },
+    // One more try: a connection that the service has let go of meanwhile is found out by using it.
+    retries: { waitsMs: given.waitsMs ?? [1] },
   });
   return { code, out: out.text(), errors: errors.text() };
 }
@@ -102,6 +106,11 @@ describe("npm run import", () => {
       expect(await ask("/calls/stream_query", { project_id: project })).toHaveLength(4);
     }
     expect(await ask("/threads/stream_query", { project_id: project })).toHaveLength(2);
+    const [feedback] = await ask<{ result: object[] }>("/feedback/query", { project_id: project });
+    expect(feedback?.result).toHaveLength(2);
+    expect(feedback?.result).toContainEqual(
+      expect.objectContaining({ feedback_type: "reward", payload: expect.objectContaining({ value: 1, task_id: 1 }) }),
+    );
   });
 
   it("brings an export of one project into another as it was", async () => {
@@ -246,11 +255,11 @@ const SAMPLE = fileURLToPath(new URL("../../../shared/data/airline-trajectories.
 describe("the sample of 200 conversations", () => {
   it.skipIf(!existsSync(SAMPLE))(
     "is in the service with its known totals (skipped where ../shared is missing)",
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const project = newProject();
-      const { code, out } = await run([SAMPLE, "--project", project]);
-      expect(code).toBe(0);
+      const { code, out, errors } = await run([SAMPLE, "--project", project]);
+      expect([code, errors]).toEqual([0, ""]);
       expect(out).toContain(
         "200 conversations, each a thread: 1,490 user messages, 2,454 model calls, 1,164 tool results",
       );
@@ -267,6 +276,9 @@ describe("the sample of 200 conversations", () => {
       expect(await count({ filter: { trace_roots_only: true } })).toBe(1490);
       expect(await count(where("attributes.kind", "tool"))).toBe(1164);
       expect(await count(where("attributes.reward", "1"))).toBe(84);
+      const query = where("payload.value", "1");
+      const [won] = await ask<{ result: object[] }>("/feedback/query", { project_id: project, ...query });
+      expect(won?.result).toHaveLength(84);
     },
   );
 });

@@ -1,4 +1,5 @@
 import type { HandlerContext } from "@/service/http/handler";
+import { expandRefs } from "@/service/operations/call-expansion";
 import { type CallExtras, type CallLineOptions, callText, columnsOfLine } from "@/service/operations/call-line";
 import { readCallFeedback } from "@/service/store/call-feedback";
 import type { CallKey } from "@/service/store/call-keys";
@@ -9,9 +10,14 @@ import { costsOfUsage, type ProjectPrices, readProjectPrices } from "@/service/s
 /** What a reader of calls asks for besides the calls. */
 export interface CallAnswerOptions extends CallLineOptions {
   readonly includeTotalStorageSize: boolean;
+  /** Places of refs to replace by their values; see `expansionPaths`. */
+  readonly expand?: readonly (readonly string[])[];
 }
 
-type Reader = Pick<HandlerContext, "store" | "signal">;
+type Reader = Pick<HandlerContext, "store" | "objects" | "tables" | "identity" | "signal">;
+
+/** Values behind refs may be large, so they are read for few calls at a time. */
+const expandedAtOnce = 50;
 
 /** Writes calls as JSON texts, with what a request asks for besides them. One is made for each request. */
 export class CallAnswers {
@@ -32,7 +38,12 @@ export class CallAnswers {
     const { store, signal } = this.#context;
     for await (const rows of fetchCalls(store, this.#options.projectId, keys, this.#columns, signal)) {
       const extras = await this.#readExtras(rows);
-      yield rows.map((row) => callText(row, this.#options, extras(row)));
+      const step = this.#options.expand?.length ? expandedAtOnce : rows.length;
+      for (let at = 0; at < rows.length; at += step) {
+        const some = rows.slice(at, at + step);
+        const expanded = await expandRefs(this.#context, some, this.#options.expand ?? []);
+        yield some.map((row, index) => callText(row, this.#options, { ...extras(row), expanded: expanded[index] }));
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import { stringifyJson } from "@/lib/api/contract/json-text";
+import type { ExpandedColumns } from "@/service/operations/call-expansion";
 import type { CallColumn, CallRow } from "@/service/store/call-rows";
 import { millisecondsBetween, toWireTime } from "@/service/store/timestamps";
 
@@ -10,7 +11,7 @@ export interface CallExtras {
   /** JSON texts. */
   readonly feedback?: readonly string[] | null;
   /** JSON text in place of the stored one, with refs replaced by what they stand for. */
-  readonly expanded?: Partial<Record<"attributes" | "inputs" | "output" | "summary", string>>;
+  readonly expanded?: ExpandedColumns | undefined;
 }
 
 export interface CallLineOptions {

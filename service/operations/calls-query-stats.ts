@@ -1,15 +1,17 @@
 import { InvalidRequest } from "@/service/http/errors";
 import type { Handler } from "@/service/http/handler";
-import { callConditions } from "@/service/store/call-expression";
+import { selectionOf } from "@/service/operations/call-selection";
 import { startedCalls, type Where, whereCalls } from "@/service/store/call-keys";
 import { storedSize } from "@/service/store/call-rows";
 import type { Store } from "@/service/store/store";
 
 /** Counts the selected calls, at most up to `limit`, and adds up the sizes of their traces when asked. */
-export const queryCallStats: Handler<"calls.queryStats"> = async ({ body }, { store, signal }) => {
+export const queryCallStats: Handler<"calls.queryStats"> = async ({ body }, context) => {
+  const { store, signal } = context;
   const limit = body.limit ?? null;
   if (limit !== null && limit < 1) throw new InvalidRequest("Limit must be a positive integer");
-  const where = whereCalls(body.project_id, callConditions(body));
+  const { conditions } = await selectionOf(context, body);
+  const where = whereCalls(body.project_id, conditions);
   const [count, bytes] = await Promise.all([
     countCalls(store, where, limit, signal),
     body.include_total_storage_size ? sumTraceSizes(store, body.project_id, where, limit, signal) : null,

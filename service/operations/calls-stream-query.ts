@@ -1,8 +1,9 @@
 import type { Handler } from "@/service/http/handler";
 import { RawLines } from "@/service/http/raw-json";
 import { CallAnswers } from "@/service/operations/call-answers";
+import { expansionPaths } from "@/service/operations/call-expansion";
+import { selectionOf } from "@/service/operations/call-selection";
 import { pageOf } from "@/service/operations/page-limits";
-import { callConditions, callOrder } from "@/service/store/call-expression";
 import { selectKeys } from "@/service/store/call-keys";
 
 /**
@@ -13,8 +14,7 @@ export const streamCalls: Handler<"calls.streamQuery"> = async function* ({ body
   const { limit, offset } = pageOf(body);
   const selection = {
     projectId: body.project_id,
-    conditions: callConditions(body),
-    order: callOrder(body.sort_by),
+    ...(await selectionOf(context, body)),
     limit,
     offset,
   };
@@ -25,6 +25,7 @@ export const streamCalls: Handler<"calls.streamQuery"> = async function* ({ body
     includeTotalStorageSize: body.include_total_storage_size === true,
     includeCosts: body.include_costs === true,
     includeFeedback: body.include_feedback === true,
+    expand: body.return_expanded_column_values === false ? [] : expansionPaths(body.expand_columns),
   });
   if (limit === 0) return;
   for await (const keys of selectKeys(context.store, selection, context.signal)) {

@@ -1,10 +1,11 @@
-import emojiData from "unicode-emoji-json/data-by-emoji.json";
+import { createRequire } from "node:module";
 
 interface EmojiName {
   readonly slug: string;
 }
 
-const names: Readonly<Record<string, EmojiName | undefined>> = emojiData;
+/** By emoji. Packages are not bundled, and Node imports JSON only with a warning. */
+const names: Readonly<Record<string, EmojiName | undefined>> = createRequire(import.meta.url)("unicode-emoji-json");
 
 /** Sequences can be matched with this flag only. Node knows it; the compiler's target does not. */
 const unicodeSets: string = "v";

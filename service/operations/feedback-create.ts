@@ -3,6 +3,8 @@ import { stringifyJson } from "@/lib/api/contract/json-text";
 import { InvalidRequest } from "@/service/http/errors";
 import type { Handler } from "@/service/http/handler";
 import { rawTextAt } from "@/service/json/json-slices";
+import { parseRef } from "@/service/json/refs";
+import { checkAnnotationValue } from "@/service/operations/annotation-value";
 import { checkFeedback } from "@/service/operations/feedback-rules";
 import type { Store } from "@/service/store/store";
 import { type EngineTime, engineTimeNow, toWireTime } from "@/service/store/timestamps";
@@ -13,8 +15,15 @@ const largestPayload = 1024 ** 2;
  * Adds feedback. The payload of the answer is empty unless the service added to it. Feedback that is sent again with
  * the same id is stored once.
  */
-export const createFeedback: Handler<"feedback.create"> = async ({ body }, { store, feedback, identity, bodyText }) => {
+export const createFeedback: Handler<"feedback.create"> = async ({ body }, context) => {
+  const { store, feedback, objects, identity, bodyText, signal } = context;
   const added = checkFeedback(body);
+  const annotation = parseRef(body.annotation_ref ?? "");
+  if (annotation?.kind === "object") {
+    // As it was sent: the parsed body keeps some numbers as text.
+    const value: unknown = JSON.parse(rawTextAt(bodyText, ["payload", "value"]) ?? "null");
+    await checkAnnotationValue(annotation, value, objects, signal);
+  }
   const isChanged = Object.keys(added).length > 0;
   const whole = { ...body.payload, ...added };
   const payload = isChanged ? stringifyJson(whole) : (rawTextAt(bodyText, ["payload"]) ?? stringifyJson(whole));

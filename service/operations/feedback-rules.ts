@@ -1,5 +1,6 @@
 import type { InputOf } from "@/lib/api/contract/operations";
 import { InvalidRequest } from "@/service/http/errors";
+import { parseRef } from "@/service/json/refs";
 import { emojiAlias, isOneEmoji, withoutTone } from "@/service/operations/emoji";
 
 export type FeedbackRequest = InputOf<"feedback.create">["body"];
@@ -10,9 +11,6 @@ export type AddedToPayload = Readonly<Record<string, string>>;
 const longestNote = 1024;
 const annotationPrefix = "wandb.annotation.";
 const runnablePrefix = "wandb.runnable.";
-
-const namedRef = /^weave:\/\/\/[^/]+\/[^/]+\/(object|op)\/([^/:]+):[^/]+$/;
-const callRef = /^weave:\/\/\/[^/]+\/[^/]+\/call\/[^/]+$/;
 
 /**
  * Checks feedback against the rules of its type; a type without rules is free, but carries no refs.
@@ -56,34 +54,27 @@ function checkNote({ note }: FeedbackRequest["payload"]): void {
   }
 }
 
-function checkAnnotation({ annotation_ref, payload }: FeedbackRequest, name: string): void {
-  const ref = namedRef.exec(annotation_ref ?? "");
-  if (ref?.[1] !== "object" || nameIn(ref) !== name) {
+function checkAnnotation({ project_id, annotation_ref, payload }: FeedbackRequest, name: string): void {
+  const ref = parseRef(annotation_ref ?? "");
+  if (ref?.kind !== "object" || ref.name !== name) {
     throw new InvalidRequest(
       `annotation_ref must be the ref of a version of the object "${name}" that the type names.`,
     );
   }
+  // A key that may write here need not be one that may read there.
+  if (ref.project !== project_id) throw new InvalidRequest("annotation_ref must be of the same project.");
   if (payload.value === undefined) throw new InvalidRequest("payload.value of an annotation is missing.");
 }
 
 function checkRunnable({ runnable_ref, call_ref, trigger_ref, payload }: FeedbackRequest, name: string): void {
-  const ref = namedRef.exec(runnable_ref ?? "");
-  if (!ref || nameIn(ref) !== name) {
+  const ref = parseRef(runnable_ref ?? "");
+  if ((ref?.kind !== "object" && ref?.kind !== "op") || ref.name !== name) {
     throw new InvalidRequest(
       `runnable_ref must be the ref of a version of the object or op "${name}" that the type names.`,
     );
   }
-  if (ref[1] === "op" && !call_ref) throw new InvalidRequest("call_ref is missing: the runnable is an op.");
-  if (call_ref && !callRef.test(call_ref)) throw new InvalidRequest("call_ref must be the ref of a call.");
-  if (trigger_ref && !namedRef.test(trigger_ref)) throw new InvalidRequest("trigger_ref must be the ref of an object.");
+  if (ref.kind === "op" && !call_ref) throw new InvalidRequest("call_ref is missing: the runnable is an op.");
+  if (call_ref && parseRef(call_ref)?.kind !== "call") throw new InvalidRequest("call_ref must be the ref of a call.");
+  if (trigger_ref && parseRef(trigger_ref) === null) throw new InvalidRequest("trigger_ref must be a ref.");
   if (payload.output === undefined) throw new InvalidRequest("payload.output of a runnable is missing.");
-}
-
-/** The object's name; refs escape what a path cannot hold. */
-function nameIn(ref: RegExpExecArray): string {
-  try {
-    return decodeURIComponent(ref[2] ?? "");
-  } catch {
-    return ref[2] ?? "";
-  }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFeedback } from "@/service/operations/feedback-create";
 import { purgeFeedback } from "@/service/operations/feedback-purge";
 import { queryFeedback } from "@/service/operations/feedback-query";
+import { createObject } from "@/service/operations/obj-create";
 import { openTestService, type TestService } from "@/service/operations/testing/open-service";
 import { routerTarget } from "@/service/operations/testing/router-target";
 import type { Target } from "@/test/contract/target";
@@ -199,7 +200,6 @@ describe("the rules of a feedback type", () => {
   const call = "weave:///e/p/call/c9";
 
   it.each([
-    ["an annotation", typed("wandb.annotation.quality", { annotation_ref: spec, payload: { value: 3 } })],
     ["a score of an object", typed("wandb.runnable.quality", { runnable_ref: spec, payload: { output: null } })],
     [
       "a score of an op",
@@ -244,6 +244,57 @@ describe("the rules of a feedback type", () => {
     ["a payload above 1 MiB", typed("my.own", { payload: { text: "é".repeat(600_000) } })],
   ])("refuse %s", async (_, body) => {
     expect((await target.fail("feedback.create", body)).status).toBe(400);
+  });
+});
+
+describe("annotations", () => {
+  async function specified(val: unknown) {
+    const project = newProject();
+    const obj = { project_id: project, object_id: "quality", val };
+    const { digest } = await service.ask<{ digest: string }>("obj.create", createObject, { obj });
+    const annotation_ref = `weave:///${project}/object/quality:${digest}`;
+    return (value: unknown, given: Given = {}) =>
+      note(project, { feedback_type: "wandb.annotation.quality", annotation_ref, payload: { value }, ...given });
+  }
+
+  const scale = {
+    type: "object",
+    properties: { stars: { type: "integer", minimum: 1, maximum: 5 } },
+    required: ["stars"],
+  };
+  const spec = (field_schema: unknown) => ({ _type: "AnnotationSpec", name: "quality", field_schema });
+
+  it("are taken when the value fits the schema of their specification", async () => {
+    const annotate = await specified(spec(scale));
+    expect(await create(annotate({ stars: 5 }))).toMatchObject({ payload: {} });
+    await service.ask(
+      "feedback.create",
+      createFeedback,
+      JSON.stringify(annotate({ stars: 5 })).replace(":5}", ":5.0}"),
+    );
+    const failure = await target.fail("feedback.create", annotate({ stars: 6 }));
+    expect(failure).toMatchObject({ status: 400, reason: expect.stringContaining("payload.value.stars") });
+  });
+
+  it("are taken with any value when their specification has no schema", async () => {
+    expect(await create((await specified(spec(null)))("anything"))).toMatchObject({ payload: {} });
+  });
+
+  it.each([
+    ["is no specification", "text"],
+    ["has a schema that cannot be checked", spec({ type: "nonsense" })],
+    ["has a schema with a regular expression", spec({ type: "string", pattern: "^(a+)+$" })],
+  ])("are refused when their object %s", async (_, val) => {
+    const annotate = await specified(val);
+    expect((await target.fail("feedback.create", annotate("a"))).status).toBe(400);
+  });
+
+  it("are refused when their specification is not there, or in another project", async () => {
+    const annotate = await specified(spec(scale));
+    const project = newProject();
+    const gone = { project_id: project, annotation_ref: `weave:///${project}/object/quality:v0` };
+    expect((await target.fail("feedback.create", annotate({ stars: 1 }, gone))).status).toBe(404);
+    expect((await target.fail("feedback.create", annotate({ stars: 1 }, { project_id: project }))).status).toBe(400);
   });
 });
 

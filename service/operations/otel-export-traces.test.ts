@@ -12,11 +12,14 @@ import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from "@opentelemetry/sdk-trace-node";
 import pino from "pino";
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeRequest, makeSpan } from "@/service/otel/testing/make-span";
 import { openService, type Service } from "@/service/service";
 import { createApiKey } from "@/service/state/api-keys";
 import { openState } from "@/service/state/open-state";
+
+// A real service and its clients run in this one process, perhaps on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const KEY = "hk_0123456789012345678901234567890123456789";
 

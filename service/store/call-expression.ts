@@ -3,39 +3,53 @@ import type { QueryExpression } from "@/lib/api/contract/expression";
 import { resolveCallField } from "@/service/store/call-fields";
 import { type CallCondition, filterConditions } from "@/service/store/call-filter";
 import { type CallOrder, orderByStart } from "@/service/store/call-keys";
+import { type ExpandedPlace, expandedField } from "@/service/store/expanded-field";
 import { compileCondition } from "@/service/store/expression";
+import type { FieldResolver } from "@/service/store/fields";
 import { compileOrder, type SortKey } from "@/service/store/sort-order";
 import { SqlParams } from "@/service/store/sql-params";
 
 /**
  * What a request selects, as conditions over `call_parts`.
+ * @param places whose refs conditions look behind, the shallowest first
  * @throws InvalidRequest or Forbidden, as the compilers do
  */
-export function callConditions(request: {
-  filter?: CallsFilter | null | undefined;
-  query?: QueryExpression | null | undefined;
-}): CallCondition[] {
+export function callConditions(
+  request: { filter?: CallsFilter | null | undefined; query?: QueryExpression | null | undefined },
+  places: readonly ExpandedPlace[] = [],
+): CallCondition[] {
   const conditions = filterConditions(request.filter);
   if (request.query) {
     const params = new SqlParams();
-    const { sql, columns } = compileCondition(request.query.$expr, { resolve: resolveCallField, params });
+    const { sql, columns } = compileCondition(request.query.$expr, { resolve: resolver(places), params });
     conditions.push({ sql, columns, params: params.values() });
   }
   return conditions;
+}
+
+/** Fields of calls; those behind a ref are looked up in its value. */
+function resolver(places: readonly ExpandedPlace[]): FieldResolver {
+  return (path, params) => {
+    const onTheWay = places.filter((place) => path.startsWith(`${place.path.join(".")}.`));
+    return onTheWay.length > 0 ? expandedField(path, onTheWay, params) : resolveCallField(path, params);
+  };
 }
 
 /**
  * `sort_by` of a calls query: by start when absent, open when empty. The id is the last key, so that pages neither
  * overlap nor leave gaps: in the direction of a last key `started_at`, else descending.
  */
-export function callOrder(sortBy: readonly SortKey[] | null | undefined): CallOrder {
+export function callOrder(
+  sortBy: readonly SortKey[] | null | undefined,
+  places: readonly ExpandedPlace[] = [],
+): CallOrder {
   const last = sortBy?.at(-1);
   if (!sortBy) return orderByStart("asc");
   if (last === undefined) return { terms: [], params: {}, columns: [], byKey: null };
   if (sortBy.length === 1 && last.field === "started_at") return orderByStart(last.direction);
   const params = new SqlParams();
   // Sort terms and conditions bind their values under the same names, so those of the order are renamed.
-  const { sql, columns } = compileOrder(sortBy, resolveCallField, params);
+  const { sql, columns } = compileOrder(sortBy, resolver(places), params);
   const values = Object.entries(params.values());
   const terms = values.reduce((text, [name]) => text.replaceAll(`{${name}:`, `{order_${name}:`), sql);
   const tieBreak = last.field === "started_at" ? last.direction : "desc";

@@ -2,3 +2,8 @@
 export function* chunksOf<Item>(items: readonly Item[], size: number): Generator<Item[], void, void> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
+
+/** The items changed one at a time, when they are asked for. */
+export function* mapLazily<From, To>(items: Iterable<From>, change: (item: From) => To): Generator<To, void, void> {
+  for (const item of items) yield change(item);
+}

@@ -67,9 +67,11 @@ async function* rowsInTableOrder(store: Store, selection: RowSelection, signal: 
   while (left > 0) {
     const params = new SqlParams();
     const count = Math.min(size, left);
+    // Without a filter no position is missing, so the upper bound keeps the engine from reading to the table's end.
+    const until = selection.rowDigests === null ? ` AND position < ${params.bind(from + count, "UInt64")}` : "";
     const places = await store.read<Place>({
       sql: `SELECT position, row_digest AS digest, row_id AS rowId, size_bytes AS sizeBytes FROM table_positions FINAL
-        WHERE ${placesSql(selection, params)} AND position >= ${params.bind(from, "UInt64")}
+        WHERE ${placesSql(selection, params)} AND position >= ${params.bind(from, "UInt64")}${until}
         ORDER BY position LIMIT ${params.bind(count, "UInt64")} OFFSET ${params.bind(skip, "UInt64")}`,
       params: params.values(),
       signal,

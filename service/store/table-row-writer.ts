@@ -1,6 +1,6 @@
 import { engineJson } from "@/service/json/engine-json";
 import { onOneLine } from "@/service/json/one-line";
-import { chunksOf } from "@/service/store/chunks";
+import { chunksOf, mapLazily } from "@/service/store/chunks";
 import { GroupCommit } from "@/service/store/group-commit";
 import type { Store } from "@/service/store/store";
 import { digestKey, type NewItem, type StoredItem } from "@/service/store/table-items";
@@ -37,9 +37,11 @@ export class TableRowWriter {
   /** The stored rows of a project with these digests, by digest. */
   async find(projectId: string, digests: Iterable<string>, signal?: AbortSignal): Promise<Map<string, StoredItem>> {
     const asked = new Set(digests);
-    const keys = [...new Set([...asked].map(digestKey))];
+    // In order, each look-up reads one stretch of the projection and no other.
+    const keys = Float64Array.from(new Set(mapLazily(asked, digestKey))).sort();
     const found = new Map<string, StoredItem>();
-    const lookUps = [...chunksOf(keys, KEYS_AT_ONCE)].map(async (some) => {
+    if (keys.length > KEYS_AT_ONCE && !(await this.#hasRows(projectId, signal))) return found;
+    const lookUps = [...chunksOf([...keys], KEYS_AT_ONCE)].map(async (some) => {
       const rows = await this.#store.read<StoredItem>({
         sql: "SELECT digest, row_id AS rowId, size_bytes AS sizeBytes FROM table_rows WHERE project_id = {project:String} AND digest_key IN {some:Array(UInt64)}",
         params: { project: projectId, some },
@@ -49,6 +51,15 @@ export class TableRowWriter {
     });
     await Promise.all(lookUps);
     return found;
+  }
+
+  async #hasRows(projectId: string, signal: AbortSignal | undefined): Promise<boolean> {
+    const rows = await this.#store.read({
+      sql: "SELECT row_id FROM table_rows WHERE project_id = {project:String} LIMIT 1",
+      params: { project: projectId },
+      ...(signal && { signal }),
+    });
+    return rows.length > 0;
   }
 
   async #writeGroup(group: readonly RowsOfProject[]): Promise<StoredItem[][]> {

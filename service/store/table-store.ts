@@ -1,5 +1,5 @@
 import { tableDigest } from "@/service/json/digest";
-import { chunksOf } from "@/service/store/chunks";
+import { chunksOf, mapLazily } from "@/service/store/chunks";
 import { LineWriter } from "@/service/store/line-writer";
 import type { Store } from "@/service/store/store";
 import { isStored, type NewItem, type StoredItem, type TableItem } from "@/service/store/table-items";
@@ -13,7 +13,7 @@ export interface TableHeader {
   readonly sizeBytes: number;
 }
 
-const ROWS_AT_ONCE = 5000;
+const ROWS_AT_ONCE = 20_000;
 const ROW_BYTES_AT_ONCE = 8 * 1024 ** 2;
 const POSITIONS_AT_ONCE = 50_000;
 /** Chunks of rows on their way at once: the next waits while one is written, and joins its group. */
@@ -104,6 +104,17 @@ export class TableStore {
     return items;
   }
 
+  /**
+   * Rows of a large table that are stored already, found in one pass. Of a small one the row writer finds them: it looks
+   * for every group of rows that it writes.
+   */
+  async #markStored(projectId: string, items: readonly TableItem[]): Promise<readonly TableItem[]> {
+    if (items.length <= ROWS_AT_ONCE) return items;
+    const unsure = items.flatMap((item) => (isStored(item) ? [] : [item.digest]));
+    const stored = await this.rows.find(projectId, unsure);
+    return stored.size === 0 ? items : items.map((item) => stored.get(item.digest) ?? item);
+  }
+
   /** Writes what is not stored yet, some chunks at a time. Resolves with the id of every row. */
   async #storeRows(projectId: string, items: readonly TableItem[]): Promise<Float64Array> {
     const rowIds = new Float64Array(items.length);
@@ -112,7 +123,7 @@ export class TableStore {
       const stored = await this.rows.write(projectId, chunk);
       for (const [index, place] of places.entries()) rowIds[place] = stored[index]?.rowId ?? 0;
     };
-    for (const { places, chunk } of chunksOfNew(items, rowIds)) {
+    for (const { places, chunk } of chunksOfNew(await this.#markStored(projectId, items), rowIds)) {
       const writing = write(places, chunk);
       writing.catch(() => {}); // Its failure is seen when it is awaited; until then it must not be "unhandled".
       underWay.push(writing);
@@ -143,8 +154,4 @@ function* chunksOfNew(items: readonly TableItem[], rowIds: Float64Array) {
     length = 0;
   }
   if (chunk.length > 0) yield { places, chunk };
-}
-
-function* mapLazily<From, To>(items: Iterable<From>, change: (item: From) => To): Generator<To, void, void> {
-  for (const item of items) yield change(item);
 }

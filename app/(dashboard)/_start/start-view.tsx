@@ -11,7 +11,7 @@ import { Callout } from "@/components/ui/callout";
 import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { useMay } from "../use-role";
+import { useHasRole } from "../settings/use-role";
 import { FirstCall, Step } from "./first-call";
 import { ProjectOffer } from "./project-offer";
 import { useOpenProject } from "./use-open-project";
@@ -25,7 +25,8 @@ const LISTEN_MS = 1000;
  * whoever runs an SDK sees the calls without a further step. Several projects are offered.
  */
 export function StartView() {
-  const isMember = useMay("member");
+  const session = useQuery(appQuery("session.current", {}));
+  const isMember = useHasRole("member");
   const connections = useQuery(appQuery("connections.list", {}));
   const offered = useQuery({ ...appQuery("workspaces.offered", { connectionId: LOCAL }), refetchInterval: LISTEN_MS });
   const opening = useOpenProject();
@@ -40,7 +41,7 @@ export function StartView() {
     mutate({ connectionId: LOCAL, projectId: only.projectId });
   }, [only, mutate]);
 
-  const failed = [offered, connections].find((query) => query.isError && query.data === undefined);
+  const failed = [offered, connections, session].find((query) => query.isError && query.data === undefined);
   if (failed)
     return (
       <FailureState
@@ -50,12 +51,13 @@ export function StartView() {
       />
     );
   const local = connections.data?.connections.find(({ id }) => id === LOCAL);
-  if (!offered.data || !local) return <Shuttle label="Looking for projects" />;
+  if (!offered.data || !local || !session.data || isMember === undefined)
+    return <Shuttle label="Looking for projects" />;
   if (projects.length === 0) {
     return (
       <FirstCall
         serviceUrl={local.baseUrl}
-        listener={<Listener isFailing={offered.isError} isMember={isMember === true} />}
+        listener={<Listener isFailing={offered.isError} isMember={isMember} />}
         aside={<OtherService />}
       />
     );
@@ -75,9 +77,9 @@ export function StartView() {
         </div>
       }
     >
-      {isMember === false
-        ? "These projects have no workspace yet. You are a viewer: a member or an admin can open one for everybody."
-        : "A workspace gives a project its place in the address. Others are made in Settings at any time."}
+      {isMember
+        ? "A workspace gives a project its place in the address. Others are made in Settings at any time."
+        : "These projects have no workspace yet. You are a viewer: a member or an admin can open one for everybody."}
     </PaneState>
   );
 }
@@ -99,7 +101,7 @@ function Listener({ isFailing, isMember }: { isFailing: boolean; isMember: boole
 }
 
 function OtherService() {
-  const isAdmin = useMay("admin");
+  const isAdmin = useHasRole("admin");
   return (
     <div className="grid gap-1.5 border-b border-line px-5 pt-4 pb-[18px] max-md:px-3">
       <h2 className="flex items-center gap-2 leading-5 font-medium">
@@ -109,12 +111,12 @@ function OtherService() {
       <p className="text-small leading-[17px] text-ink-2">
         Heddle tests its 13 operations without writing. Credentials stay on the server and never reach the browser.
       </p>
-      {isAdmin === false ? (
-        <p className="text-small text-ink-3">An admin can add one.</p>
-      ) : (
+      {isAdmin ? (
         <Button asChild className="mt-1 justify-self-start">
           <Link href="/settings/connections?new=true">Add a connection</Link>
         </Button>
+      ) : (
+        <p className="text-small text-ink-3">An admin can add one.</p>
       )}
     </div>
   );

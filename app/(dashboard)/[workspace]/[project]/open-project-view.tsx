@@ -11,16 +11,17 @@ import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { ProjectOffer } from "../../_start/project-offer";
 import { useOpenProject } from "../../_start/use-open-project";
-import { useMay } from "../../use-role";
+import { useHasRole } from "../../settings/use-role";
 
 const LOCAL = "local";
 
 /** A link names a project that has no workspace yet. Opening it is a person's decision: a link alone changes nothing. */
 export function OpenProjectView({ projectId }: { projectId: string }) {
-  const isMember = useMay("member");
+  const session = useQuery(appQuery("session.current", {}));
+  const isMember = useHasRole("member");
   const offered = useQuery(appQuery("workspaces.offered", { connectionId: LOCAL }));
   const opening = useOpenProject();
-  if (offered.isPending) return <Shuttle label="Looking for the project" />;
+  if (offered.isPending || session.isPending) return <Shuttle label="Looking for the project" />;
   if (offered.isError) {
     return (
       <FailureState
@@ -61,9 +62,9 @@ export function OpenProjectView({ projectId }: { projectId: string }) {
         </div>
       }
     >
-      {isMember === false
-        ? "You are a viewer: a member or an admin can open it for everybody."
-        : "Opening it makes a workspace for everybody."}
+      {isMember
+        ? "Opening it makes a workspace for everybody."
+        : "You are a viewer: a member or an admin can open it for everybody."}
     </PaneState>
   );
 }

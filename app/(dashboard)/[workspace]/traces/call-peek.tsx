@@ -5,6 +5,7 @@ import Link from "next/link";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { CallDetails } from "@/components/trace/call-details";
 import type { DetailTab } from "@/components/trace/detail-tabs";
+import { threadHref } from "@/components/trace/thread-href";
 import { Button } from "@/components/ui/button";
 import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
@@ -67,9 +68,7 @@ export function CallPeek({ workspace, callId, row, tab, onTabChange, onStep, onC
         callId={callId}
         tab={tab}
         onTabChange={onTabChange}
-        threadHref={(threadId) =>
-          `/${workspace.slug}/traces?${new URLSearchParams({ grain: "all", q: `thread:${threadId}` })}`
-        }
+        threadHref={(threadId) => threadHref(workspace.slug, threadId)}
       />
       <div className="flex flex-none gap-2 border-t border-line px-4 py-2.5">
         <Button asChild kind="primary">

@@ -109,12 +109,16 @@ function AfterRows(props: TracesListProps) {
   const { workspace, listing, query, range, isLive } = props;
   const { list, counts } = listing;
   if (list.failure) return <FailureState failure={list.failure} onRetry={list.retry} />;
-  if (list.isPending || list.isStale) return <SkeletonRows count={14} rowHeight={props.rowHeight} />;
+  if (list.isPending || (list.isStale && list.calls.length === 0)) {
+    return <SkeletonRows count={14} rowHeight={props.rowHeight} />;
+  }
+  if (list.isStale) return null;
   // Rows that broke off, or that could not be read, are a failure: never "nothing here".
   const isWhole = list.last !== null && list.last.end.kind === "complete" && list.last.badLines.length === 0;
   if (list.calls.length === 0 && isWhole) {
     const filterCount = parseQuery(query).terms.length;
     const isWholeTime = range.kind === "all";
+    if (filterCount === 0 && !isWholeTime && counts.allTime === null) return null;
     if (filterCount === 0 && (isWholeTime || counts.allTime === 0)) {
       return <NoTraces workspace={workspace} isListening={isLive} />;
     }

@@ -7,8 +7,11 @@ import { countBody, newerThan, withCondition } from "./prepare-list-request";
 
 const LOOK_MS = 2000;
 
-/** How many calls a selection has, as the service counts them; null while it is not known. */
-function useCount(connectionId: string, selection: CallsSelection, generation: number, isAsked = true): number | null {
+/**
+ * How many calls a selection has, as the service counts them; null while it is not known. `opening` names the list that
+ * the count stands beside: another list is counted again.
+ */
+function useCount(connectionId: string, selection: CallsSelection, opening: string, isAsked = true): number | null {
   const options = serviceQuery(
     connectionId,
     "calls.queryStats",
@@ -16,7 +19,7 @@ function useCount(connectionId: string, selection: CallsSelection, generation: n
   );
   const { data } = useQuery({
     ...options,
-    queryKey: [...options.queryKey, generation],
+    queryKey: [...options.queryKey, opening],
     placeholderData: keepPreviousData,
     enabled: isAsked,
   });
@@ -26,11 +29,11 @@ function useCount(connectionId: string, selection: CallsSelection, generation: n
 const anyTime = (selection: CallsSelection): CallsSelection => ({ ...selection, fromMs: null, toMs: null });
 
 /** Counts for the head, and for telling "nothing yet" from "nothing in this range": what matches, out of how many, and the other grain. */
-export function useCallCounts(connectionId: string, selection: CallsSelection, generation: number) {
-  const matching = useCount(connectionId, selection, generation);
-  const unfiltered = useCount(connectionId, { ...selection, query: "" }, generation, selection.query !== "");
-  const otherGrain = useCount(connectionId, { ...selection, areRootsOnly: !selection.areRootsOnly }, generation);
-  const allTime = useCount(connectionId, { ...anyTime(selection), query: "" }, generation, matching === 0);
+export function useCallCounts(connectionId: string, selection: CallsSelection, opening: string) {
+  const matching = useCount(connectionId, selection, opening);
+  const unfiltered = useCount(connectionId, { ...selection, query: "" }, opening, selection.query !== "");
+  const otherGrain = useCount(connectionId, { ...selection, areRootsOnly: !selection.areRootsOnly }, opening);
+  const allTime = useCount(connectionId, { ...anyTime(selection), query: "" }, opening, matching === 0);
   return { matching, unfiltered: selection.query === "" ? null : unfiltered, otherGrain, allTime };
 }
 

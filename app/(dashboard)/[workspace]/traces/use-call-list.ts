@@ -76,17 +76,19 @@ export function useCallList(request: CallListRequest): CallList {
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data?.pages[0]?.calls.length === 0 ? lookAgainMs : false),
   });
-  const { data, isFetching } = result;
+  const { data, isPlaceholderData } = result;
+  // Rows of the question before stay until the new one is answered; rows of two questions are never mixed.
+  const isArriving = !isPlaceholderData && (data === undefined ? result.isFetching : result.isFetchingNextPage);
   const calls = useMemo(
-    () => uniqueCalls([...(data?.pages ?? []).flatMap((page) => page.calls), ...(isFetching ? arriving : [])]),
-    [data, arriving, isFetching],
+    () => uniqueCalls([...(data?.pages ?? []).flatMap((page) => page.calls), ...(isArriving ? arriving : [])]),
+    [data, arriving, isArriving],
   );
   const lastPage = data?.pages.at(-1);
   return {
     calls,
     newestAt: data?.pages[0]?.newestAt ?? null,
     isPending: result.isPending && calls.length === 0,
-    isStale: result.isPlaceholderData,
+    isStale: isPlaceholderData,
     isLoadingMore: result.isFetchingNextPage,
     failure: result.isError ? failureOf(result.error) : null,
     last: lastPage?.summary ?? null,

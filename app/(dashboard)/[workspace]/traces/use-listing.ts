@@ -14,7 +14,9 @@ import { useCallList } from "./use-call-list";
 import { usePreviews } from "./use-previews";
 import { useRunningCalls } from "./use-running-calls";
 
+/** A first call shows within a second; a filter that finds nothing is asked less often. */
 const LOOK_AGAIN_MS = 1000;
+const LOOK_AGAIN_FILTERED_MS = 3000;
 
 type ListingOptions = {
   workspace: Workspace;
@@ -47,25 +49,26 @@ export function useListing({ workspace, query, grain, sort, range, isLive }: Lis
     selection: compiled,
     sort,
     generation: opened.generation,
-    lookAgainMs: isLive && isOpenEnded ? LOOK_AGAIN_MS : false,
+    lookAgainMs: isLive && isOpenEnded && (query === "" ? LOOK_AGAIN_MS : LOOK_AGAIN_FILTERED_MS),
   });
-  const counts = useCallCounts(connectionId, selection, opened.generation);
+  const counts = useCallCounts(connectionId, selection, `${opened.generation} ${list.newestAt}`);
   const newCount = useNewCount(connectionId, selection, list.newestAt, isLive && isOpenEnded);
   const [shown, setShown] = useState({ first: 0, last: 40 });
   const onRangeChange = useCallback((first: number, last: number) => {
     setShown((before) => (before.first === first && before.last === last ? before : { first, last }));
   }, []);
-  const previews = usePreviews(connectionId, projectId, list.calls, shown);
   const running = useRunningCalls(connectionId, projectId, list.calls, isLive);
-  const scale = useMemo(() => durationScale(list.calls), [list.calls]);
-  const seenOps = useMemo(() => [...new Set(list.calls.map((call) => opLabel(call.op_name)))].sort(), [list.calls]);
+  const calls = useMemo(() => list.calls.map((call) => running.get(call.id) ?? call), [list.calls, running]);
+  const previews = usePreviews(connectionId, projectId, calls, shown);
+  const scale = useMemo(() => durationScale(calls), [calls]);
+  const seenOps = useMemo(() => [...new Set(calls.map((call) => opLabel(call.op_name)))].sort(), [calls]);
   const nowMs = useNow();
   const rowAt = useCallback(
     (index: number): CallRow | undefined => {
-      const call = list.calls[index];
-      return call && callRow(running.get(call.id) ?? call, previews, scale, nowMs);
+      const call = calls[index];
+      return call && callRow(call, previews, scale, nowMs);
     },
-    [list.calls, running, previews, scale, nowMs],
+    [calls, previews, scale, nowMs],
   );
   return {
     list,

@@ -2,7 +2,7 @@
 
 import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { callKind } from "@/components/trace/prepare-call";
+import { callKind, callStatus } from "@/components/trace/prepare-call";
 import { parseCutJson } from "@/components/trace/prepare-cut-json";
 import { type Preview, previewOf } from "@/components/trace/prepare-preview";
 import type { Kind } from "@/components/ui/glyph/kind-glyph";
@@ -98,16 +98,18 @@ export function usePreviews(
   const firstBlock = Math.floor(Math.max(0, range.first) / BLOCK_SIZE);
   const lastBlock = Math.floor(Math.max(0, range.last) / BLOCK_SIZE);
   const blocks = useMemo(() => {
-    const found: string[][] = [];
+    const found: { ids: string[]; running: string[] }[] = [];
     for (let block = firstBlock; block <= lastBlock; block += 1) {
-      const ids = calls.slice(block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE).map((call) => call.id);
-      if (ids.length > 0) found.push(ids);
+      const inside = calls.slice(block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE);
+      const running = inside.filter((call) => callStatus(call) === "running").map((call) => call.id);
+      if (inside.length > 0) found.push({ ids: inside.map((call) => call.id), running });
     }
     return found;
   }, [calls, firstBlock, lastBlock]);
   return useQueries({
-    queries: blocks.map((ids) => ({
-      queryKey: ["service", connectionId, "calls.streamQuery", "previews", projectId, ids],
+    queries: blocks.map(({ ids, running }) => ({
+      // A call that has ended has an output now: its block is another question then.
+      queryKey: ["service", connectionId, "calls.preview", projectId, ids, running],
       queryFn: ({ signal }: { signal: AbortSignal }) => readPreviews(connectionId, projectId, ids, signal),
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,

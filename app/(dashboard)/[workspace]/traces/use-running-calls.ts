@@ -9,6 +9,9 @@ import { skeletonColumns } from "./prepare-list-request";
 
 const LOOK_MS = 2000;
 
+/** The newest of them; calls whose end never came would otherwise be asked for for ever. */
+const MOST = 200;
+
 async function readCalls(connectionId: string, projectId: string, ids: string[], signal: AbortSignal): Promise<Call[]> {
   const found: Call[] = [];
   const body = { project_id: projectId, filter: { call_ids: ids }, columns: skeletonColumns, include_costs: true };
@@ -23,7 +26,14 @@ export function useRunningCalls(
   calls: readonly Call[],
   isLive: boolean,
 ): ReadonlyMap<string, Call> {
-  const ids = useMemo(() => calls.filter((call) => callStatus(call) === "running").map((call) => call.id), [calls]);
+  const ids = useMemo(
+    () =>
+      calls
+        .filter((call) => callStatus(call) === "running")
+        .slice(0, MOST)
+        .map((call) => call.id),
+    [calls],
+  );
   const { data } = useQuery({
     queryKey: ["service", connectionId, "calls.streamQuery", "running", projectId, ids],
     queryFn: ({ signal }) => readCalls(connectionId, projectId, ids, signal),

@@ -28,17 +28,18 @@ export function ConnectionsView() {
   return (
     <>
       <SettingsHead>
-        {isAdmin ? (
+        {isAdmin === false ? (
+          <span className="text-small text-ink-3 max-md:hidden">Admins can change connections</span>
+        ) : (
           <Button
             kind="primary"
             size="small"
+            disabled={isAdmin === undefined}
             icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}
             onClick={() => void setParams({ new: true })}
           >
             New connection
           </Button>
-        ) : (
-          <span className="text-small text-ink-3 max-md:hidden">Admins can change connections</span>
         )}
       </SettingsHead>
       {query.isPending ? <Shuttle label="Loading connections" /> : null}
@@ -57,7 +58,7 @@ export function ConnectionsView() {
               <ConnectionForm
                 key="new"
                 connection={null}
-                isEditable={isAdmin}
+                isEditable={isAdmin === true}
                 onSaved={(id) => void setParams({ connection: id, new: false })}
                 onLeft={() => void setParams({ new: false })}
               />
@@ -66,7 +67,7 @@ export function ConnectionsView() {
                 <ConnectionForm
                   key={`${chosen.id} ${chosen.updatedAt}`}
                   connection={chosen}
-                  isEditable={isAdmin}
+                  isEditable={isAdmin === true}
                   onSaved={(id) => void setParams({ connection: id })}
                   onLeft={() => void setParams({ connection: null })}
                 />

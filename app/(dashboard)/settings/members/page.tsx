@@ -1,0 +1,10 @@
+import type { Metadata } from "next";
+import { requireSession } from "../../require-session";
+import { MembersView } from "./members-view";
+
+export const metadata: Metadata = { title: "Members" };
+
+export default async function MembersPage() {
+  await requireSession("/settings/members");
+  return <MembersView />;
+}

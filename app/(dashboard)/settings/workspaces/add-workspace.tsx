@@ -1,0 +1,125 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { parseAsString, useQueryState } from "nuqs";
+import { type FormEvent, useState } from "react";
+import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { appQuery, appQueryKey, callApp } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { OfferedProjects } from "./offered-projects";
+
+const FIELDS = ["projectId", "slug"] as const;
+
+/** Makes a workspace out of a connection and one of its projects. */
+export function AddWorkspace({ isMember }: { isMember: boolean | undefined }) {
+  const isEditable = isMember === true;
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const [chosenId, setChosenId] = useQueryState("connection", parseAsString);
+  const [projectId, setProjectId] = useState("");
+  const [slug, setSlug] = useState("");
+  const { data } = useQuery(appQuery("connections.list", {}));
+  const connections = data?.connections ?? [];
+  const connection = connections.find((candidate) => candidate.id === chosenId) ?? connections[0];
+  const add = useMutation({
+    mutationFn: (project: string) =>
+      callApp("workspaces.create", {
+        connectionId: connection?.id ?? "",
+        projectId: project,
+        ...(slug === "" ? {} : { slug }),
+      }),
+    onSuccess: async ({ workspace }) => {
+      await queryClient.invalidateQueries({ queryKey: appQueryKey("workspaces.list") });
+      router.push(`/${workspace.slug}/traces`);
+    },
+  });
+  const failure = add.isError ? failureOf(add.error) : null;
+  const errors = fieldErrors(failure, FIELDS);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate(projectId);
+  };
+  return (
+    <section aria-label="New workspace" className="flex min-h-0 flex-col overflow-auto">
+      <header className="flex h-[42px] flex-none items-center gap-2 px-4">
+        <h2 className="font-medium">New workspace</h2>
+        {isMember === false ? <span className="text-small text-ink-3">members can make one</span> : null}
+      </header>
+      <form onSubmit={submit} className="grid flex-none gap-[11px] px-4 pt-1 pb-4">
+        {otherErrors(failure, FIELDS).map((message) => (
+          <Callout key={message} tone="err">
+            {message}
+          </Callout>
+        ))}
+        <Field label="Connection">
+          {({ id }) =>
+            connection ? (
+              <Select
+                id={id}
+                label="Connection"
+                value={connection.id}
+                options={connections.map((candidate) => ({ value: candidate.id, label: candidate.name }))}
+                onChange={(next) => void setChosenId(next)}
+              />
+            ) : (
+              <Input id={id} disabled value="no connection" readOnly />
+            )
+          }
+        </Field>
+        <Field label="Project" hint="entity/project, as clients name it" error={errors.projectId}>
+          {(ids) => (
+            <Input
+              {...ids}
+              isMono
+              required
+              disabled={!isEditable}
+              isInvalid={errors.projectId !== undefined}
+              placeholder="my-team/my-agent"
+              value={projectId}
+              spellCheck={false}
+              onChange={(event) => setProjectId(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Short name" hint="stands in the address; made from the project when empty" error={errors.slug}>
+          {(ids) => (
+            <Input
+              {...ids}
+              isMono
+              disabled={!isEditable}
+              isInvalid={errors.slug !== undefined}
+              value={slug}
+              spellCheck={false}
+              onChange={(event) => setSlug(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          kind="primary"
+          disabled={!isEditable || !connection || projectId === ""}
+          isBusy={add.isPending}
+        >
+          Add workspace
+        </Button>
+      </form>
+      {connection ? (
+        <OfferedProjects
+          key={connection.id}
+          connectionId={connection.id}
+          isEditable={isEditable && !add.isPending}
+          onAdd={(project) => {
+            setProjectId(project);
+            add.mutate(project);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import { Pencil, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { useNow } from "@/components/layout/use-now";
+import { useWorkspaces, type Workspace } from "@/components/layout/use-workspace";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Button } from "@/components/ui/button";
+import { Shuttle } from "@/components/ui/shuttle";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
+import { SettingsHead } from "../settings-head";
+import { Cell, HeadCell, SmallTable } from "../table-parts";
+import { useHasRole } from "../use-role";
+import { AddWorkspace } from "./add-workspace";
+import { DeleteWorkspace, RenameWorkspace } from "./workspace-dialogs";
+
+type Asked = { readonly kind: "rename" | "delete"; readonly workspace: Workspace } | null;
+
+/** The workspaces that there are, and where new ones are made. */
+export function WorkspacesView() {
+  const { query, workspaces } = useWorkspaces();
+  const isMember = useHasRole("member");
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <SettingsHead />
+      {query.isPending ? <Shuttle label="Loading workspaces" /> : null}
+      {query.isError ? (
+        <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_380px] max-lg:grid-cols-1 max-lg:overflow-auto">
+          <section
+            aria-label="Workspaces"
+            className="flex min-h-0 min-w-0 flex-col overflow-auto border-r border-line max-lg:border-r-0"
+          >
+            {workspaces.length > 0 ? (
+              <WorkspacesTable workspaces={workspaces} isEditable={isMember === true} onAsk={setAsked} />
+            ) : query.isPending ? null : (
+              <PaneState warp="empty" title="No workspace yet">
+                A workspace is a project of a connection, with a short name that stands in the address. Make the first
+                one here; it opens on its traces.
+              </PaneState>
+            )}
+          </section>
+          <AddWorkspace isMember={isMember} />
+        </div>
+      )}
+      {asked?.kind === "rename" ? <RenameWorkspace workspace={asked.workspace} onClose={close} /> : null}
+      {asked?.kind === "delete" ? <DeleteWorkspace workspace={asked.workspace} onClose={close} /> : null}
+    </>
+  );
+}
+
+type WorkspacesTableProps = {
+  workspaces: readonly Workspace[];
+  isEditable: boolean;
+  onAsk: (asked: Asked) => void;
+};
+
+function WorkspacesTable({ workspaces, isEditable, onAsk }: WorkspacesTableProps) {
+  const nowMs = useNow(60_000);
+  return (
+    <SmallTable aria-label="Workspaces" className="min-w-[560px]">
+      <thead>
+        <tr>
+          <HeadCell className="w-[200px]">Workspace</HeadCell>
+          <HeadCell>Project</HeadCell>
+          <HeadCell className="w-[140px]">Connection</HeadCell>
+          <HeadCell className="w-[110px] text-right">Made</HeadCell>
+          <HeadCell className="w-[84px]">
+            <span className="sr-only">Actions</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {workspaces.map((workspace) => {
+          const madeMs = parseTime(workspace.createdAt);
+          return (
+            <tr key={workspace.id} className="group/row">
+              <Cell>
+                <Link href={`/${workspace.slug}/traces`} className="font-medium hover:underline">
+                  {workspace.slug}
+                </Link>
+              </Cell>
+              <Cell className="text-code" title={workspace.projectId}>
+                {workspace.projectId}
+              </Cell>
+              <Cell className="text-ink-2">{workspace.connectionName}</Cell>
+              <Cell className="text-right text-ink-2" title={formatFullTime(madeMs)}>
+                {formatTime(madeMs, nowMs)}
+              </Cell>
+              <Cell className="pr-2 text-right">
+                {isEditable ? (
+                  <span className="flex justify-end">
+                    <Button
+                      kind="ghost"
+                      size="icon-small"
+                      aria-label={`Rename ${workspace.slug}`}
+                      onClick={() => onAsk({ kind: "rename", workspace })}
+                    >
+                      <Pencil size={13} strokeWidth={1.7} aria-hidden="true" />
+                    </Button>
+                    <Button
+                      kind="ghost"
+                      size="icon-small"
+                      aria-label={`Delete ${workspace.slug}`}
+                      onClick={() => onAsk({ kind: "delete", workspace })}
+                    >
+                      <Trash2 size={13} strokeWidth={1.7} aria-hidden="true" />
+                    </Button>
+                  </span>
+                ) : null}
+              </Cell>
+            </tr>
+          );
+        })}
+      </tbody>
+    </SmallTable>
+  );
+}

@@ -1,0 +1,131 @@
+import { invitation } from "./support/invite";
+import { ADMIN, type Heddle, runHeddle } from "./support/run-heddle";
+import { expect, signIn, test } from "./support/test";
+
+const nobody = { cookies: [], origins: [] };
+
+test.describe("signing in", () => {
+  test.use({ storageState: nobody });
+
+  test("a wrong password is refused without telling whether the account exists", async ({ page }) => {
+    await page.goto("/sign-in");
+    for (const email of [ADMIN.email, "stranger@example.org"]) {
+      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Password", { exact: true }).fill("not the password at all");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(page.getByText("Email or password is not right.")).toBeVisible();
+      await expect(page).toHaveURL(/\/sign-in$/);
+      await page.reload();
+    }
+  });
+
+  test("too many tries for one account are told with how long to wait", async ({ page }) => {
+    await page.goto("/sign-in");
+    await page.getByLabel("Email").fill("guessed@example.org");
+    const submit = page.getByRole("button", { name: "Sign in", exact: true });
+    const throttled = page.getByText(/Too many tries\. Try again in \d+ min\./);
+    for (let tries = 0; tries < 6; tries += 1) {
+      await page.getByLabel("Password", { exact: true }).fill(`guess number ${tries}`);
+      const answered = page.waitForResponse((response) => response.url().includes("/api/auth/callback/credentials"));
+      await submit.click();
+      await answered;
+      await expect(submit).toBeEnabled();
+    }
+    await expect(throttled).toBeVisible();
+    // Another account is not kept out by it.
+    await signIn(page, new URL(page.url()).origin);
+    await expect(page.getByRole("button", { name: /^Account of / })).toBeVisible();
+  });
+
+  test("a deep link leads through sign-in and back to itself", async ({ page }) => {
+    await page.goto("/settings/connections?connection=local");
+    await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
+    await page.getByLabel("Email").fill(ADMIN.email);
+    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL(/\/settings\/connections\?connection=local$/);
+  });
+
+  for (const callbackUrl of ["https://evil.example/", "//evil.example/", "%5C%5Cevil.example", "http://", "%E0%A4%A"]) {
+    test(`a callbackUrl of ${callbackUrl} leads to the dashboard and nowhere else`, async ({ page, heddle }) => {
+      await page.goto(`/sign-in?callbackUrl=${callbackUrl}`);
+      await page.getByLabel("Email").fill(ADMIN.email);
+      await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(page.getByRole("button", { name: /^Account of / })).toBeVisible();
+      expect(new URL(page.url()).origin).toBe(heddle.url);
+    });
+  }
+
+  test("signing out ends the session itself, not only this browser's cookie", async ({ page, browser, heddle }) => {
+    await signIn(page, heddle.url);
+    const stolen = await page.context().storageState();
+    await page.goto("/settings/members");
+    await page.getByRole("button", { name: /^Account of / }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(/\/sign-in/);
+
+    const other = await browser.newContext({ storageState: stolen });
+    const otherPage = await other.newPage();
+    await otherPage.goto(`${heddle.url}/settings/members`);
+    await expect(otherPage).toHaveURL(/\/sign-in\?callbackUrl=%2Fsettings%2Fmembers$/);
+    await other.close();
+  });
+});
+
+test.describe("links that make an account", () => {
+  test.use({ storageState: nobody });
+
+  test("the printed set-up link makes the first admin, works once, and is not printed again", async ({ browser }) => {
+    test.setTimeout(180_000);
+    const noAdmin = { HEDDLE_ADMIN_EMAIL: undefined, HEDDLE_ADMIN_PASSWORD: undefined };
+    const fresh: Heddle = await runHeddle({ env: noAdmin });
+    const context = await browser.newContext({ baseURL: fresh.url });
+    try {
+      const link = /http\S+\/set-up#token=\S+/.exec(fresh.output())?.[0] ?? "";
+      expect(link).not.toBe("");
+      const page = await context.newPage();
+      await page.goto(link);
+      await page.getByLabel("Name").fill("Mia Li");
+      await page.getByLabel("Email").fill("mia@example.org");
+      await page.getByLabel("Password", { exact: true }).fill("too short");
+      await page.getByRole("button", { name: "Make account" }).click();
+      await expect(page).toHaveURL(/\/set-up/);
+      await page.getByLabel("Password", { exact: true }).fill("long enough for her");
+      await page.getByRole("button", { name: "Make account" }).click();
+      await expect(page.getByRole("button", { name: "Account of Mia Li" })).toBeVisible();
+      await page.goto("/settings/members");
+      await expect(page.getByRole("row", { name: /Mia Li.*mia@example\.org.*admin/ })).toBeVisible();
+
+      const stranger = await browser.newContext();
+      const second = await stranger.newPage();
+      await second.goto(link);
+      await expect(second.getByText("This link was used already or has expired.")).toBeVisible();
+      await stranger.close();
+    } finally {
+      await context.close();
+      await fresh.stop();
+    }
+  });
+
+  test("an invitation makes an account with its role, once", async ({ page, heddle }) => {
+    const link = await invitation(heddle, "viewer");
+    await page.goto(link);
+    await expect(page.getByRole("heading", { name: "Join Heddle" })).toBeVisible();
+    await page.getByLabel("Name").fill("Omar Reader");
+    await page.getByLabel("Email").fill("omar@example.org");
+    await page.getByLabel("Password", { exact: true }).fill("a password to read with");
+    await page.getByRole("button", { name: "Make account" }).click();
+    await page.waitForURL((address) => address.pathname !== "/set-up");
+    await page.goto("/settings/members");
+    await expect(page.getByRole("row", { name: /Omar Reader.*omar@example\.org.*viewer/ })).toBeVisible();
+    await page.goto(link);
+    await page.reload();
+    await expect(page.getByText("This link was used already or has expired.")).toBeVisible();
+  });
+
+  test("a set-up address without its token says what is missing", async ({ page }) => {
+    await page.goto("/set-up");
+    await expect(page.getByText("The address has no token.")).toBeVisible();
+  });
+});
