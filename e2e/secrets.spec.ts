@@ -188,6 +188,7 @@ test("no stored secret comes out in an answer, a page, a script, an address, a l
     expect((await post(page, "/api/app/connections.update", tooLong)).status).toBe(422);
     const replaced = { ...changed, basic: { username: "ines", password: SECOND_PASSWORD.value } };
     expect((await post(page, "/api/app/connections.update", replaced)).status).toBe(200);
+    await post(page, "/api/app/connections.test", { id: connection });
 
     const pages = [
       ["/", "The service refused the stored credential"],
