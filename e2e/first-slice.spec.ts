@@ -163,4 +163,9 @@ test("moves through the calls by keys: j, k, Space, Escape, Enter", async ({ pag
 
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/${slug}/traces/${id}`);
+  const tree = page.getByRole("treegrid", { name: "Calls of the trace" }).getByRole("row");
+  await expect(tree).toHaveCount(5);
+  await expect(tree.filter({ hasText: "quote" })).toHaveCount(2);
+  await expect(tree.filter({ hasText: "addTax" })).toHaveCount(2);
+  await expect(tree.filter({ hasText: "book" })).toHaveAttribute("aria-level", "1");
 });

@@ -188,14 +188,16 @@ test("no stored secret comes out in an answer, a page, a script, an address, a l
     expect((await post(page, "/api/app/connections.update", tooLong)).status).toBe(422);
     const replaced = { ...changed, basic: { username: "ines", password: SECOND_PASSWORD.value } };
     expect((await post(page, "/api/app/connections.update", replaced)).status).toBe(200);
+    await post(page, "/api/app/connections.test", { id: connection });
 
-    for (const path of [
-      "/",
-      `/${slug}/traces`,
-      `/${slug}/traces?peek=x`,
-      `/settings/connections?connection=${connection}`,
-    ]) {
-      await page.goto(`${heddle.url}${path}`, { waitUntil: "networkidle" });
+    const pages = [
+      ["/", "The service refused the stored credential"],
+      [`/${slug}/traces?peek=x`, "The service refused the stored credential"],
+      [`/settings/connections?connection=${connection}`, "credential refused"],
+    ] as const;
+    for (const [path, sight] of pages) {
+      await page.goto(`${heddle.url}${path}`);
+      await expect(page.getByText(sight).first()).toBeVisible();
       search.look(`the page ${path}`, await page.content());
       const storage = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
       search.look(`what the browser keeps after ${path}`, storage);

@@ -13,10 +13,10 @@ import { API_KEY } from "./run-heddle";
 export async function runWeave(program: string, serviceUrl: string, args: readonly string[]): Promise<unknown> {
   const home = mkdtempSync(join(tmpdir(), "heddle-weave-"));
   try {
-    const env = { PATH: process.env.PATH, HOME: home, WF_TRACE_SERVER_URL: serviceUrl, WANDB_API_KEY: API_KEY };
+    const env = { PATH: process.env.PATH ?? "", HOME: home, WF_TRACE_SERVER_URL: serviceUrl, WANDB_API_KEY: API_KEY };
     const child = spawn(process.execPath, [resolve("e2e/support", program), ...args], {
       cwd: home,
-      // Next's types want NODE_ENV in every environment; this one is a person's.
+      // Next's types want NODE_ENV in every environment; a person's shell has none.
       env: env as unknown as NodeJS.ProcessEnv,
       stdio: ["ignore", "pipe", "pipe"],
     });
