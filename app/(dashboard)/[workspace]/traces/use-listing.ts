@@ -15,7 +15,7 @@ import { usePreviews } from "./use-previews";
 import { useRunningCalls } from "./use-running-calls";
 
 /** A first call shows within a second; a filter that finds nothing is asked less often. */
-const LOOK_AGAIN_MS = 1000;
+const LOOK_AGAIN_MS = 700;
 const LOOK_AGAIN_FILTERED_MS = 3000;
 
 type ListingOptions = {

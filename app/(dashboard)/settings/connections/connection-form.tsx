@@ -34,11 +34,6 @@ type ConnectionFormProps = {
   onLeft: () => void;
 };
 
-const dialects = [
-  { value: "svc", label: "svc, interface" },
-  { value: "wb", label: "wb, public servers" },
-] as const;
-
 /** What is stored of a connection. Secrets can be replaced, never read. */
 export function ConnectionForm({ connection, isEditable, onSaved, onLeft }: ConnectionFormProps) {
   const [draft, setDraft] = useState(() => draftOf(connection));
@@ -58,18 +53,9 @@ export function ConnectionForm({ connection, isEditable, onSaved, onLeft }: Conn
   });
   if (connection?.isBuiltIn) return <BuiltIn connection={connection} />;
   const failure = save.isError ? failureOf(save.error) : null;
-  const names = ["name", "baseUrl", "basic.username", "basic.password", "bearer.token"] as const;
-  const errors = fieldErrors(failure, names);
+  const errors = fieldErrors(failure, connectionFieldNames);
   const stored = draftOf(connection);
-  const isMoved = isOriginChanged(connection, draft);
   const problem = draftProblem(draft);
-  const set = (change: Partial<ConnectionDraft>) => setDraft({ ...draft, ...change });
-  const bind = (member: "name" | "baseUrl" | "username") => ({
-    value: draft[member],
-    disabled: !isEditable,
-    isChanged: connection !== null && draft[member] !== stored[member],
-    onChange: (event: { target: { value: string } }) => set({ [member]: event.target.value }),
-  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -89,73 +75,18 @@ export function ConnectionForm({ connection, isEditable, onSaved, onLeft }: Conn
         ) : null}
       </header>
       <div className="grid min-h-0 flex-1 content-start gap-[11px] overflow-auto px-4 pt-1 pb-4">
-        {otherErrors(failure, names).map((message) => (
+        {otherErrors(failure, connectionFieldNames).map((message) => (
           <Callout key={message} tone="err">
             {message}
           </Callout>
         ))}
-        <div className="grid grid-cols-2 gap-2.5">
-          <Field label="Name" error={errors.name}>
-            {(ids) => (
-              <Input {...ids} {...bind("name")} isInvalid={errors.name !== undefined} required maxLength={80} />
-            )}
-          </Field>
-          <Field label="Dialect">
-            {({ id }) => (
-              <Select
-                id={id}
-                label="Dialect"
-                value={draft.dialect}
-                options={dialects}
-                isDisabled={!isEditable}
-                onChange={(dialect) => set({ dialect })}
-              />
-            )}
-          </Field>
-        </div>
-        <Field
-          label="Base URL"
-          error={errors.baseUrl}
-          hint={isMoved ? "Another address: stored credentials must be entered again." : undefined}
-        >
-          {(ids) => (
-            <Input
-              {...ids}
-              {...bind("baseUrl")}
-              isMono
-              isInvalid={errors.baseUrl !== undefined}
-              required
-              placeholder="https://traces.example.com"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-        <Group title="Basic" note="everything except training">
-          <div className="grid grid-cols-2 gap-2.5">
-            <Field label="Username" error={errors["basic.username"]}>
-              {(ids) => <Input {...ids} {...bind("username")} isMono spellCheck={false} />}
-            </Field>
-            <SecretField
-              label="Password"
-              value={draft.password}
-              mustBeEntered={isMoved}
-              isEditable={isEditable}
-              error={errors["basic.password"]}
-              onChange={(password) => set({ password })}
-            />
-          </div>
-        </Group>
-        <Group title="Bearer" note="training and models, preview">
-          <SecretField
-            label="Token"
-            value={draft.token}
-            mustBeEntered={isMoved}
-            isEditable={isEditable}
-            error={errors["bearer.token"]}
-            hint="Encrypted on the server, never sent back."
-            onChange={(token) => set({ token })}
-          />
-        </Group>
+        <ConnectionFields
+          stored={connection}
+          draft={draft}
+          errors={errors}
+          isEditable={isEditable}
+          onChange={(change) => setDraft({ ...draft, ...change })}
+        />
         {problem ? <Callout tone="warn">{problem}</Callout> : null}
       </div>
       <footer className="flex min-h-[50px] flex-none items-center gap-2 border-t border-line px-4">
@@ -187,18 +118,6 @@ export function ConnectionForm({ connection, isEditable, onSaved, onLeft }: Conn
         <DeleteConnection connection={connection} isOpen={isDeleting} onOpenChange={setIsDeleting} onDeleted={onLeft} />
       ) : null}
     </form>
-  );
-}
-
-function Group({ title, note, children }: { title: string; note: string; children: ReactNode }) {
-  return (
-    <fieldset className="grid min-w-0 gap-2.5 border-t border-line pt-2.5">
-      <legend className="float-left mb-0.5 flex w-full items-center gap-2 font-medium">
-        {title}
-        <span className="text-small font-normal text-ink-3">{note}</span>
-      </legend>
-      {children}
-    </fieldset>
   );
 }
 
