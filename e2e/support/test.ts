@@ -39,8 +39,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const context = await browser.newContext();
       const page = await context.newPage();
       await signIn(page, heddle.url);
-      await use(await context.storageState());
+      const state = await context.storageState();
+      // The start page listens and would open the first project of the first test by itself.
       await context.close();
+      await use(state);
     },
     { scope: "worker" },
   ],
