@@ -12,7 +12,8 @@ const offerOf = (page: Page, project: string) =>
   page.getByRole("listitem").filter({ has: page.getByText(project, { exact: true }) });
 
 /** A call of this op on the list of traces. */
-const callOf = (page: Page, op: string) => page.getByRole("row", { name: new RegExp(op) });
+const callOf = (page: Page, op: string) =>
+  page.getByRole("grid", { name: "Traces" }).getByRole("row").filter({ hasText: op });
 
 const oneCall = (op: string) => [
   { op, startedAt: new Date(), durationMs: 40, inputs: { name: "Mia" }, output: "done" },
