@@ -63,24 +63,27 @@ export function StartView() {
     );
   }
   return (
-    <PaneState
-      warp="empty"
-      title={titleOf(only?.projectId, opening.isError)}
-      extra={
-        <div className="mt-2 grid w-full min-w-72 gap-2">
-          <ProjectOffer
-            projects={projects}
-            onOpen={isMember ? (projectId) => mutate({ connectionId: LOCAL, projectId }) : undefined}
-            openingId={opening.isPending || opening.isSuccess ? opening.variables.projectId : null}
-          />
-          {opening.isError ? <Callout tone="err">{failureOf(opening.error).message}</Callout> : null}
-        </div>
-      }
-    >
-      {isMember
-        ? "A workspace gives a project its place in the address. Others are made in Settings at any time."
-        : "These projects have no workspace yet. You are a viewer: a member or an admin can open one for everybody."}
-    </PaneState>
+    <>
+      <h1 className="sr-only">Start</h1>
+      <PaneState
+        warp="empty"
+        title={titleOf(only?.projectId, opening.isError)}
+        extra={
+          <div className="mt-2 grid w-full min-w-72 gap-2">
+            <ProjectOffer
+              projects={projects}
+              onOpen={isMember ? (projectId) => mutate({ connectionId: LOCAL, projectId }) : undefined}
+              openingId={opening.isPending || opening.isSuccess ? opening.variables.projectId : null}
+            />
+            {opening.isError ? <Callout tone="err">{failureOf(opening.error).message}</Callout> : null}
+          </div>
+        }
+      >
+        {isMember
+          ? "A workspace gives a project its place in the address. Others are made in Settings at any time."
+          : "These projects have no workspace yet. You are a viewer: a member or an admin can open one for everybody."}
+      </PaneState>
+    </>
   );
 }
 

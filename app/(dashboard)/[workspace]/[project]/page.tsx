@@ -13,5 +13,10 @@ export default async function ProjectPage({ params }: PageProps<"/[workspace]/[p
   await requireSession(`/${workspace}/${project}`);
   const found = await pageWorkspaceOfProject(entityName, projectName);
   if (found) redirect(`/${found.slug}/traces`);
-  return <OpenProjectView projectId={`${entityName}/${projectName}`} />;
+  return (
+    <>
+      <h1 className="sr-only">Open a project</h1>
+      <OpenProjectView projectId={`${entityName}/${projectName}`} />
+    </>
+  );
 }
