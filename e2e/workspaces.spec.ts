@@ -91,6 +91,8 @@ test("a workspace is made by typing, renamed and removed, and its project is not
   heddle,
   project,
 }) => {
+  // Eight pages one after the other.
+  test.slow();
   await logCalls(heddle.serviceUrl, project, oneCall("book_flight"));
   const slug = `typed-${project.replace(/\W+/g, "-")}`;
   await page.goto("/settings/workspaces");
