@@ -2,29 +2,18 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { Connection } from "@/components/layout/use-workspace";
 import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
+import { ConnectionFields, connectionFieldNames } from "./connection-fields";
 import { DeleteConnection } from "./delete-connection";
-import {
-  type ConnectionDraft,
-  createRequest,
-  draftOf,
-  draftProblem,
-  isChanged,
-  isOriginChanged,
-  updateRequest,
-} from "./prepare-form";
-import { SecretField } from "./secret-field";
+import { createRequest, draftOf, draftProblem, isChanged, updateRequest } from "./prepare-form";
 
 type ConnectionFormProps = {
   /** Null for a new one. */
