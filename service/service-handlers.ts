@@ -14,6 +14,7 @@ import { createCosts } from "./operations/cost-create";
 import { purgeCosts } from "./operations/cost-purge";
 import { queryCosts } from "./operations/cost-query";
 import { createFeedback } from "./operations/feedback-create";
+import { createFeedbackBatch } from "./operations/feedback-create-batch";
 import { purgeFeedback } from "./operations/feedback-purge";
 import { queryFeedback } from "./operations/feedback-query";
 import { readFileContent } from "./operations/file-content";
@@ -59,6 +60,7 @@ const answering = {
   "cost.create": createCosts,
   "cost.purge": purgeCosts,
   "feedback.create": createFeedback,
+  "feedback.createBatch": createFeedbackBatch,
   "feedback.query": queryFeedback,
   "feedback.purge": purgeFeedback,
   "project.stats": readProjectStats,

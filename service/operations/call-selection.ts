@@ -8,6 +8,7 @@ import { type CallCondition, filterConditions } from "@/service/store/call-filte
 import { type CallOrder, whereCalls } from "@/service/store/call-keys";
 import type { ExpandedPlace } from "@/service/store/expanded-field";
 import { jsonPathSql } from "@/service/store/json-path";
+import { searchedPayload } from "@/service/store/searched-payload";
 import type { SortKey } from "@/service/store/sort-order";
 import { SqlParams } from "@/service/store/sql-params";
 
@@ -80,8 +81,9 @@ async function refsInCalls(
 ): Promise<string[]> {
   const [column = "", ...rest] = path;
   const params = new SqlParams();
-  const { text } = jsonPathSql(column, rest, params);
-  const where = whereCalls(request.project_id, filterConditions(request.filter), [column]);
+  const { sql, columns } = searchedPayload(column);
+  const { text } = jsonPathSql(sql, rest, params);
+  const where = whereCalls(request.project_id, filterConditions(request.filter), columns);
   const rows = await store.read<{ ref: string }>({
     sql: `SELECT DISTINCT ${text} AS ref FROM ${where.source}
 WHERE ${where.sql}

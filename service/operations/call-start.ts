@@ -1,11 +1,13 @@
 import type { Handler } from "@/service/http/handler";
 import { startPartOf } from "@/service/operations/call-parts-in";
 import { payloadTexts } from "@/service/operations/call-payloads";
+import { startAnswers } from "@/service/operations/start-answers";
 
 /** Stores the start of one call. */
-export const startCall: Handler<"call.start"> = async ({ body }, { calls, identity, bodyText }) => {
+export const startCall: Handler<"call.start"> = async ({ body }, { store, calls, identity, bodyText }) => {
   const [texts = new Map<string, string>()] = payloadTexts(bodyText, "start");
   const part = startPartOf(body.start, texts, identity.userId, ["start"]);
   await calls.write([part]);
-  return { id: part.id, trace_id: part.traceId };
+  const [answer] = await startAnswers(store, [part], [body.start]);
+  return answer ?? { id: part.id, trace_id: part.traceId };
 };

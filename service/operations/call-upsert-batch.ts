@@ -1,10 +1,11 @@
 import type { Handler } from "@/service/http/handler";
 import { endPartOf, startPartOf } from "@/service/operations/call-parts-in";
 import { payloadTexts } from "@/service/operations/call-payloads";
+import { startAnswers } from "@/service/operations/start-answers";
 import type { CallPart } from "@/service/store/call-parts";
 
 /** Stores starts and ends of calls, all or none, in any order and of any projects that the key may use. */
-export const upsertBatch: Handler<"call.upsertBatch"> = async ({ body }, { calls, identity, bodyText }) => {
+export const upsertBatch: Handler<"call.upsertBatch"> = async ({ body }, { store, calls, identity, bodyText }) => {
   const texts = payloadTexts(bodyText, "batch of requests");
   const parts = body.batch.map((item, index): CallPart => {
     const itemTexts = texts[index] ?? new Map<string, string>();
@@ -13,5 +14,8 @@ export const upsertBatch: Handler<"call.upsertBatch"> = async ({ body }, { calls
       : endPartOf(item.req.end, itemTexts, ["batch", index, "req", "end"]);
   });
   await calls.write(parts);
-  return { res: parts.map((part) => (part.part === "start" ? { id: part.id, trace_id: part.traceId } : {})) };
+  const starts = parts.filter((part) => part.part === "start");
+  const asSent = body.batch.flatMap((item) => (item.mode === "start" ? [item.req.start] : []));
+  const answers = (await startAnswers(store, starts, asSent)).values();
+  return { res: parts.map((part) => (part.part === "start" ? (answers.next().value ?? {}) : {})) };
 };

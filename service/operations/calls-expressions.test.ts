@@ -152,6 +152,52 @@ describe("query expressions over calls", () => {
   });
 });
 
+describe("payload that the engine itself cannot read", () => {
+  const strange = `e/${uuid4()}`;
+  const payloads = [
+    '{"n":18446744073709551616,"m":1}',
+    '{"n":1e400,"m":2}',
+    '{"n":3,"m":3,"s":"\\ud800"}',
+    '{"n":4,"m":4}',
+  ];
+
+  beforeAll(async () => {
+    const batch = payloads.flatMap((text, index) => {
+      const base = `"project_id":"${strange}","id":"call-${index + 1}"`;
+      return [
+        `{"mode":"start","req":{"start":{${base},"op_name":"op","started_at":${index},"attributes":${text},"inputs":${text}}}}`,
+        `{"mode":"end","req":{"end":{${base},"ended_at":${index + 1},"output":${text},"summary":${text}}}}`,
+      ];
+    });
+    await service.ask("call.upsertBatch", upsertBatch, `{"batch":[${batch}]}`);
+  });
+
+  const idsOf = async (request: Record<string, unknown>) =>
+    (await service.lines<{ id: string }>("calls.streamQuery", streamCalls, { project_id: strange, ...request })).map(
+      ({ id }) => id,
+    );
+
+  it.each(["inputs", "output", "attributes", "summary"])(
+    "is found and sorted by its other members: %s",
+    async (column) => {
+      expect(await idsOf({ query: { $expr: is(`${column}.m`, 1) } })).toEqual(["call-1"]);
+      expect(await idsOf({ query: { $expr: greater(`${column}.n`, 3) } })).toEqual(["call-1", "call-2", "call-4"]);
+      expect(await idsOf({ sort_by: [{ field: `${column}.m`, direction: "desc" }] })).toEqual([
+        "call-4",
+        "call-3",
+        "call-2",
+        "call-1",
+      ]);
+    },
+  );
+
+  it("is searched as text, and answered, with its own digits", async () => {
+    const expression = { $contains: { input: field("inputs"), substr: { $literal: "18446744073709551616" } } };
+    const request = { project_id: strange, query: { $expr: expression } };
+    expect(await service.text("calls.streamQuery", streamCalls, request)).toContain(`"inputs":${payloads[0]}`);
+  });
+});
+
 describe("sorting calls", () => {
   it.each([
     [[{ field: "started_at", direction: "desc" }], ["parent", "running", "child", "root"]],

@@ -140,6 +140,17 @@ describe("storing and reading calls", () => {
     expect(await read(project, answer.id)).toMatchObject({ ended_at: "2026-11-20T10:00:01.500000Z", output: null });
   });
 
+  it("answers a start that is sent again with the trace that the call is stored under", async () => {
+    const project = newProject();
+    const { trace_id: _, ...start } = startOf(project);
+    const first = await service.ask("call.start", startCall, { start });
+    expect(await service.ask("call.start", startCall, { start })).toEqual(first);
+    const other = startOf(project, { trace_id: "named" });
+    const { res } = await send({ start }, { end: endOf(start) }, { start: other });
+    expect(res).toEqual([first, {}, { id: other.id, trace_id: "named" }]);
+    expect(await read(project, start.id)).toMatchObject(first as object);
+  });
+
   it("takes complete calls of the project in the path only", async () => {
     const project = newProject();
     const [entity = "", name = ""] = project.split("/");

@@ -1,6 +1,7 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFeedback } from "@/service/operations/feedback-create";
+import { createFeedbackBatch } from "@/service/operations/feedback-create-batch";
 import { purgeFeedback } from "@/service/operations/feedback-purge";
 import { queryFeedback } from "@/service/operations/feedback-query";
 import { createObject } from "@/service/operations/obj-create";
@@ -15,6 +16,7 @@ beforeAll(async () => {
   service = await openTestService();
   target = routerTarget(service, {
     "feedback.create": createFeedback,
+    "feedback.createBatch": createFeedbackBatch,
     "feedback.query": queryFeedback,
     "feedback.purge": purgeFeedback,
   });
@@ -39,6 +41,46 @@ const query = async (project_id: string, rest: Given = {}) =>
   (await target.ask("feedback.query", { project_id, ...rest })).result;
 const is = (field: string, value: unknown) => ({ $eq: [{ $getField: field }, { $literal: value }] });
 const typed = (feedback_type: string, given: Given = {}) => note("e/p", { feedback_type, payload: { x: 1 }, ...given });
+
+describe("/feedback/batch/create", () => {
+  /** What the Python package 0.54.0 sends: ids of its own, and members that nobody here knows. */
+  const sent = (project: string, given: Given) =>
+    note(project, { id: uuid7(), scorer_tags: [], scorer_ratings: {}, span_status_code: "UNSET", ...given });
+
+  it("keeps the ids that the client made, so that it can remove what it added", async () => {
+    const project = newProject();
+    const [reaction, score] = [
+      sent(project, { feedback_type: "wandb.reaction.1", payload: { emoji: "👍" } }),
+      sent(project, { feedback_type: "score", payload: { value: 1 } }),
+    ];
+    const { res } = await target.ask("feedback.createBatch", { batch: [reaction, score] });
+    expect(res).toMatchObject([
+      { id: reaction.id, payload: { alias: ":thumbs_up:" } },
+      { id: score.id, payload: {} },
+    ]);
+    expect(await query(project)).toMatchObject([{ id: reaction.id }, { id: score.id, payload: { value: 1 } }]);
+    await target.ask("feedback.purge", { project_id: project, query: { $expr: is("id", reaction.id) } });
+    expect(await query(project)).toMatchObject([{ id: score.id }]);
+  });
+
+  it("stores a batch once that is sent again, or that holds an id twice", async () => {
+    const project = newProject();
+    const item = sent(project, {});
+    const { res } = await target.ask("feedback.createBatch", { batch: [item, item] });
+    expect(await target.ask("feedback.createBatch", { batch: [item, item] })).toEqual({ res });
+    expect(await query(project)).toMatchObject([{ id: item.id, created_at: res[0]?.created_at }]);
+  });
+
+  it("stores nothing when one breaks a rule, and says which", async () => {
+    const project = newProject();
+    const batch = [sent(project, {}), sent(project, { payload: { note: "" } })];
+    expect(await target.fail("feedback.createBatch", { batch })).toMatchObject({
+      status: 400,
+      reason: expect.stringMatching(/^batch\.1: /),
+    });
+    expect(await query(project)).toEqual([]);
+  });
+});
 
 describe("/feedback/create and /feedback/query", () => {
   it("gives back what was stored, with who and when", async () => {

@@ -1,6 +1,11 @@
+import fc from "fast-check";
+import protobuf from "protobufjs/light.js";
 import { describe, expect, it } from "vitest";
-import { InvalidRequest } from "@/service/http/errors";
+import { stringifyJson } from "@/lib/api/contract/json-text";
+import { InvalidRequest, ServiceError } from "@/service/http/errors";
 import { convertExport } from "./convert-export";
+import { PROTOBUF } from "./otlp-messages";
+import { readExport } from "./read-export";
 import { makeRequest, makeSpan } from "./testing/make-span";
 
 describe("the project of spans", () => {
@@ -66,5 +71,72 @@ describe("spans that cannot be kept", () => {
     expect(partialSuccess?.rejectedSpans).toBe("8");
     expect(partialSuccess?.errorMessage).toMatch(/"span 4".*; and 3 more$/);
     expect(partialSuccess?.errorMessage).not.toContain("span 5");
+  });
+});
+
+describe("whatever is sent", () => {
+  const nested = (field: number, bytes: Uint8Array) =>
+    protobuf.Writer.create()
+      .uint32((field << 3) | 2)
+      .bytes(bytes)
+      .finish();
+  const span = Buffer.concat([
+    nested(1, Buffer.from("5b8efff798038103d269b633813fc60c", "hex")),
+    nested(2, Buffer.from("eee19b7ec3c1b174", "hex")),
+    nested(5, Buffer.from("chat")),
+    protobuf.Writer.create()
+      .uint32((7 << 3) | 1)
+      .fixed64("1763649001882123456")
+      .finish(),
+    nested(9, Buffer.concat([nested(1, Buffer.from("gen_ai.prompt")), nested(2, nested(1, Buffer.from("Hi")))])),
+  ]);
+  const valid = nested(1, nested(2, nested(2, span)));
+
+  it("is spans, or a refusal: never another failure", () => {
+    const send = (type: string, bytes: Uint8Array) => {
+      try {
+        const { calls, response } = convertExport(readExport(type, bytes), "e/p");
+        stringifyJson([calls, response]);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+      }
+    };
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.tuple(fc.nat(valid.length - 1), fc.nat(255)).map(([at, value]) => {
+        const changed = Uint8Array.from(valid);
+        changed[at] = value;
+        return changed;
+      }),
+    );
+    expect(convertExport(readExport(PROTOBUF, valid), "e/p").calls[0]?.start.inputs).toEqual({ "gen_ai.prompt": "Hi" });
+    fc.assert(fc.property(bytes, (sent) => send(PROTOBUF, sent)));
+    const spans = fc.array(
+      fc.record(
+        {
+          traceId: fc.constantFrom("0".repeat(32), "a".repeat(32), ""),
+          spanId: fc.constantFrom("b".repeat(16), "x"),
+          parentSpanId: fc.constantFrom("b".repeat(16), ""),
+          name: fc.string(),
+          flags: fc.integer(),
+          startTimeUnixNano: fc.oneof(fc.bigInt().map(String), fc.maxSafeNat()),
+          endTimeUnixNano: fc.oneof(fc.bigInt().map(String), fc.maxSafeNat()),
+          attributes: fc.array(
+            fc.record({
+              key: fc.oneof(
+                fc.string(),
+                fc.constantFrom("gen_ai.prompt", "session.id", "wandb.attributes", "a.__proto__.b"),
+              ),
+              value: fc.oneof(fc.record({ stringValue: fc.oneof(fc.string(), fc.json()) }), fc.object()),
+            }),
+          ),
+        },
+        { requiredKeys: [] },
+      ),
+    );
+    const encode = (list: unknown) =>
+      Buffer.from(JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: list }] }] }));
+    fc.assert(fc.property(fc.oneof(spans, fc.object()), (list) => send("application/json", encode(list))));
+    expect(({} as Record<string, unknown>).b).toBeUndefined();
   });
 });

@@ -74,9 +74,9 @@ describe("threads of spans", () => {
     expect(turnsOf(span(1, 0, { ...conversation, "wandb.is_turn": "false" }))).toEqual({ 1: ["c1", null] });
   });
 
-  it("are found in a trace of thousands of levels, and in one whose spans are each other's parents", () => {
-    const deep = Array.from({ length: 5000 }, (_, index) => span(index + 1, index, index === 0 ? conversation : {}));
-    expect(turnsOf(...deep.reverse())[5000]).toEqual(["c1", 1]);
+  it("are found in a trace of a thousand levels, and in one whose spans are each other's parents", () => {
+    const deep = Array.from({ length: 1000 }, (_, index) => span(index + 1, index, index === 0 ? conversation : {}));
+    expect(turnsOf(...deep.reverse())[1000]).toEqual(["c1", 1]);
     expect(turnsOf(span(1, 2, conversation), span(2, 1))).toMatchObject({ 1: ["c1", null] });
   });
 });

@@ -1,5 +1,6 @@
 import { Forbidden } from "@/service/http/errors";
 import { type Field, type FieldKind, type FieldResolver, jsonField } from "@/service/store/fields";
+import { searchedColumns, searchedPayload } from "@/service/store/searched-payload";
 import type { SqlParams } from "@/service/store/sql-params";
 
 interface NamedField {
@@ -53,7 +54,7 @@ const fields: Readonly<Record<string, NamedField>> = {
   "summary.weave.trace_name": { kind: "text", sql: traceName, columns: ["display_name", "op_name"] },
 };
 
-const jsonColumns = new Set(["inputs", "output", "attributes", "summary"]);
+const jsonColumns: ReadonlySet<string> = new Set(searchedColumns);
 
 /** `feedback.[TYPE].payload.path` and `feedback.[TYPE].runnable_ref`; the brackets stand there literally. */
 const feedbackPath = /^feedback\.\[([^\]]+)\]\.(payload(?:\..+)?|runnable_ref)$/;
@@ -88,6 +89,9 @@ export const resolveCallField: FieldResolver = (path, params): Field => {
   if (!jsonColumns.has(head) || isDerived) throw new Forbidden(`Field ${path} is not allowed`);
   // The stored OpenTelemetry span is shown among the attributes and kept beside them.
   if (head === "attributes" && rest[0] === "otel_span") return jsonField("otel_dump", rest.slice(1).join("."), params);
-  if (rest.length > 0 && rest.join(".") === "") throw new Forbidden(`Field ${path} is not allowed`);
-  return jsonField(head, rest.join("."), params);
+  // The whole text is compared as it was sent.
+  if (rest.length === 0) return jsonField(head, "", params);
+  if (rest.join(".") === "") throw new Forbidden(`Field ${path} is not allowed`);
+  const { sql, columns } = searchedPayload(head);
+  return { ...jsonField(sql, rest.join("."), params), columns };
 };

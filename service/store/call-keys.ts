@@ -56,6 +56,8 @@ const startColumns = new Set([
   "attributes_size",
   "inputs_size",
   "otel_dump",
+  "attributes_search",
+  "inputs_search",
 ]);
 
 /** The rows to select calls from: one per started call, as far as the given columns go. */

@@ -48,6 +48,8 @@ export type CallPart = StartPart | EndPart | NamePart;
 /** JSON text with what is found in it once, when it is stored. */
 export interface Payload {
   readonly text: string;
+  /** What the engine's JSON functions can read instead; empty where they read `text`. */
+  readonly searchText: string;
   /** Bytes of the value as Python writes it, which is how sizes are counted. */
   readonly size: number;
   /** Refs found in the value. */
@@ -82,6 +84,10 @@ export const partColumns = [
   "output",
   "summary",
   "otel_dump",
+  "attributes_search",
+  "inputs_search",
+  "output_search",
+  "summary_search",
   "attributes_size",
   "inputs_size",
   "output_size",
@@ -103,9 +109,11 @@ export function partRow(part: CallPart, startedAt: EngineTime): PartRow {
         exception: part.exception,
         descendant_errors: part.descendantErrors,
         output: part.output?.text ?? "",
+        output_search: part.output?.searchText ?? "",
         output_size: part.output?.size ?? 0,
         output_refs: part.output?.refs ?? [],
         summary: part.summary.text,
+        summary_search: part.summary.searchText,
         summary_size: part.summary.size,
         run_step_end: part.runStepEnd,
       };
@@ -126,8 +134,10 @@ function startColumns(part: StartPart): PartRow {
     run_id: part.runId ?? "",
     run_step: part.runStep,
     attributes: part.attributes.text,
+    attributes_search: part.attributes.searchText,
     attributes_size: part.attributes.size,
     inputs: part.inputs.text,
+    inputs_search: part.inputs.searchText,
     inputs_size: part.inputs.size,
     input_refs: part.inputs.refs,
     otel_dump: part.otelDump ?? "",

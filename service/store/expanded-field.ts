@@ -1,5 +1,7 @@
+import { engineJson } from "@/service/json/engine-json";
 import type { JsonField } from "@/service/store/fields";
 import { jsonPathSql, splitPath } from "@/service/store/json-path";
+import { searchedPayload } from "@/service/store/searched-payload";
 import type { SqlParams } from "@/service/store/sql-params";
 
 /** A place in payload whose refs stand for values: each ref there, and the JSON text that it stands for. */
@@ -16,16 +18,19 @@ export interface ExpandedPlace {
  */
 export function expandedField(path: string, places: readonly ExpandedPlace[], params: SqlParams): JsonField {
   const parts = splitPath(path);
-  const column = parts[0] ?? "";
-  let value = column;
+  const { sql, columns } = searchedPayload(parts[0] ?? "");
+  let value = sql;
   let walked = 1;
   for (const place of places) {
     const found = jsonPathSql(value, parts.slice(walked, place.path.length), params);
     const refs = params.bind([...place.values.keys()], "Array(String)");
-    const texts = params.bind([...place.values.values()], "Array(String)");
+    const texts = params.bind(
+      [...place.values.values()].map((text) => engineJson(text) ?? text),
+      "Array(String)",
+    );
     // Every name in this text is ours or a placeholder.
     value = `if(startsWith(${found.text}, 'weave:///'), transform(${found.text}, ${refs}, ${texts}, ''), ${found.raw})`;
     walked = place.path.length;
   }
-  return { kind: "json", path: jsonPathSql(value, parts.slice(walked), params), columns: [column] };
+  return { kind: "json", path: jsonPathSql(value, parts.slice(walked), params), columns };
 }

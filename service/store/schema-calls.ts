@@ -5,7 +5,8 @@ import { durableTableSettings } from "@/service/store/store";
  * docs/adr/0001-calls-store.md. The order key begins with time, so that a time range and the newest page read little.
  *
  * A text column that may be absent is empty then: JSON is never empty text. Only where an empty text means something
- * else than none is the column Nullable.
+ * else than none is the column Nullable. A `…_search` is set only where the engine's JSON functions cannot read the
+ * payload itself; see `engine-json.ts`.
  */
 const callParts = `
 CREATE TABLE IF NOT EXISTS call_parts (
@@ -31,6 +32,10 @@ CREATE TABLE IF NOT EXISTS call_parts (
   output SimpleAggregateFunction(max, String),
   summary SimpleAggregateFunction(max, String),
   otel_dump SimpleAggregateFunction(max, String),
+  attributes_search SimpleAggregateFunction(max, String),
+  inputs_search SimpleAggregateFunction(max, String),
+  output_search SimpleAggregateFunction(max, String),
+  summary_search SimpleAggregateFunction(max, String),
   attributes_size SimpleAggregateFunction(max, UInt64),
   inputs_size SimpleAggregateFunction(max, UInt64),
   output_size SimpleAggregateFunction(max, UInt64),

@@ -143,6 +143,15 @@ describe("a credential that the service reflects", () => {
     }
   });
 
+  it("is taken out even when this request carried the other one", async () => {
+    upstream.json(500, { reason: `${TOKEN_CANARY} and ${PASSWORD_CANARY} and ${BASIC_PAIR}` });
+    for (const operation of ["calls.queryStats", "models.checkpoints"]) {
+      const search: Record<string, string> = operation === "models.checkpoints" ? { model_id: "m" } : {};
+      const response = await app.call(operation, { connection, search, ...(search.model_id ? {} : { body: QUERY }) });
+      expect(failureBody.parse(await response.json()).error.reason).toBe("[redacted] and [redacted] and [redacted]");
+    }
+  });
+
   it("is taken out of a page, and out of a bearer's failure", async () => {
     upstream.reply = (response, request) => {
       response.writeHead(500, { "content-type": "text/html" });

@@ -58,9 +58,10 @@ function servicePid(heddle: Heddle): number {
   return pid;
 }
 
-async function isHealthy(url: string): Promise<boolean> {
-  const response = await fetch(`${url}/health`).catch(() => null);
-  return response?.status === 200;
+async function statusOf(url: string): Promise<number> {
+  const response = await fetch(url);
+  await response.body?.cancel();
+  return response.status;
 }
 
 async function countCalls(heddle: Heddle, project: string): Promise<unknown> {
@@ -134,13 +135,15 @@ describe("a running Heddle", () => {
 
       process.kill(servicePid(heddle), "SIGKILL");
       await untilPrinted(heddle, "The service was ended by SIGKILL; starting it again in");
-      expect(await isHealthy(heddle.url)).toBe(true);
+      // Its health is that of both; pages are its own.
+      expect(await statusOf(`${heddle.url}/sign-in`)).toBe(200);
       await untilPrinted(heddle, "The service is ready again.");
 
       await logCalls(heddle.serviceUrl, project, [{ op: "after", startedAt: new Date(), durationMs: 5 }]);
       expect(await countCalls(heddle, project)).toMatchObject({ count: 2 });
       expect(servicePids(heddle)).toHaveLength(2);
-      expect(await isHealthy(heddle.url)).toBe(true);
+      expect(await statusOf(`${heddle.url}/health`)).toBe(200);
+      expect(heddle.output()).not.toContain("The dashboard ");
     },
     PATIENCE_MS,
   );

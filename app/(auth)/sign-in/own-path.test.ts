@@ -17,5 +17,7 @@ describe("the page after signing in", () => {
     "http://localhost:7700@evil.example/",
     "http://",
     "/sign-in?callbackUrl=/",
+    "%E0%A4%A",
+    "/team/%E0%A4%A",
   ])("is the start page for %s", (callbackUrl) => expect(ownPath(callbackUrl, origin)).toBe("/"));
 });

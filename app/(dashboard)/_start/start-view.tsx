@@ -65,7 +65,7 @@ export function StartView() {
   return (
     <PaneState
       warp="empty"
-      title={only ? `Opening ${only.projectId}` : "Which project?"}
+      title={titleOf(only?.projectId, opening.isError)}
       extra={
         <div className="mt-2 grid w-full min-w-72 gap-2">
           <ProjectOffer
@@ -82,6 +82,11 @@ export function StartView() {
         : "These projects have no workspace yet. You are a viewer: a member or an admin can open one for everybody."}
     </PaneState>
   );
+}
+
+function titleOf(onlyProject: string | undefined, hasFailed: boolean): string {
+  if (onlyProject === undefined) return "Which project?";
+  return hasFailed ? `${onlyProject} could not be opened` : `Opening ${onlyProject}`;
 }
 
 function Listener({ isFailing, isMember }: { isFailing: boolean; isMember: boolean }) {

@@ -23,6 +23,11 @@ export const feedbackCreateResult = z.looseObject({
   payload: jsonObject,
 });
 
+/** Several at once, as newer Python clients send them. */
+export const feedbackCreateBatch = z.object({ batch: z.array(feedbackCreate) });
+
+export const feedbackCreateBatchResult = z.looseObject({ res: z.array(feedbackCreateResult) });
+
 export const feedbackQuery = z.object({
   project_id: projectId,
   fields: z.array(z.string()).nullish(),

@@ -35,7 +35,7 @@ export const objectVersion = z.looseObject({
   kind: z.string(),
   base_object_class: z.string().nullish(),
   leaf_object_class: z.string().nullish(),
-  val: z.unknown(),
+  val: z.unknown().optional(),
   svc_user_id: z.string().nullish(),
   size_bytes: integer.nullish(),
 });

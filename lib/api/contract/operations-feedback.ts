@@ -1,4 +1,12 @@
-import { feedbackCreate, feedbackCreateResult, feedbackPurge, feedbackQuery, feedbackQueryResult } from "./feedback";
+import {
+  feedbackCreate,
+  feedbackCreateBatch,
+  feedbackCreateBatchResult,
+  feedbackCreateResult,
+  feedbackPurge,
+  feedbackQuery,
+  feedbackQueryResult,
+} from "./feedback";
 import { row } from "./operation-row";
 import { emptyResult } from "./wire";
 
@@ -25,6 +33,40 @@ export const feedbackOperations = {
         payload: { note: "Wrong flight" },
       },
       result: { id: FEEDBACK_ID, created_at: "2026-11-20T14:30:01.882000Z", svc_user_id: "key-local", payload: {} },
+    },
+  }),
+  "feedback.createBatch": row({
+    id: "feedback.createBatch",
+    title: "Add several feedbacks",
+    summary: "Adds reactions, notes, annotations or scores, all or none.",
+    path: "/feedback/batch/create",
+    auth: "basic",
+    effect: "write",
+    body: { kind: "json", schema: feedbackCreateBatch },
+    result: { kind: "json", schema: feedbackCreateBatchResult },
+    standing: "extension",
+    example: {
+      body: {
+        batch: [
+          {
+            id: FEEDBACK_ID,
+            project_id: PROJECT,
+            weave_ref: CALL_REF,
+            feedback_type: "wandb.reaction.1",
+            payload: { emoji: "👍" },
+          },
+        ],
+      },
+      result: {
+        res: [
+          {
+            id: FEEDBACK_ID,
+            created_at: "2026-11-20T14:30:01.882000Z",
+            svc_user_id: "key-local",
+            payload: { emoji: "👍", alias: ":thumbs_up:", detoned: "👍", detoned_alias: ":thumbs_up:" },
+          },
+        ],
+      },
     },
   }),
   "feedback.query": row({

@@ -27,7 +27,11 @@ export const tableQuery = z.object({
 });
 
 /** TableRowSchema: `original_index` counts from 0 in the whole table, whatever the page or the order. */
-export const tableRow = z.looseObject({ digest: z.string(), val: z.unknown(), original_index: integer.nullish() });
+export const tableRow = z.looseObject({
+  digest: z.string(),
+  val: z.unknown().optional(),
+  original_index: integer.nullish(),
+});
 
 export type TableRow = z.infer<typeof tableRow>;
 

@@ -3,7 +3,7 @@ import { integer, jsonObject, number } from "./wire";
 
 const message = z.looseObject({
   role: z.string().optional(),
-  content: z.unknown(),
+  content: z.unknown().optional(),
   name: z.string().optional(),
 });
 

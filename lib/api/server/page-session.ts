@@ -11,7 +11,9 @@ async function cookieHeader(): Promise<string> {
 
 /** For server components: the live session of the page's visitor, or undefined. */
 export async function pageSession(): Promise<LiveSession | undefined> {
-  return await readSession(await runningDashboard(), await cookieHeader());
+  // Cookies first: they end the attempt of a build to draw the page, before it would open somebody's database.
+  const header = await cookieHeader();
+  return await readSession(await runningDashboard(), header);
 }
 
 /** The workspace of a page's first path segment. Check the session before. */

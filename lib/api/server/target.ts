@@ -81,6 +81,22 @@ function open(vault: Vault, target: Target, kind: "basic" | "bearer", record: st
   }
 }
 
+function basicPair(username: string | null, password: Secret): string {
+  return Buffer.from(`${username ?? ""}:${password.reveal()}`).toString("base64");
+}
+
+/** The credential that a request does not carry; one that does not open cannot be shown by anybody either. */
+function openOther(vault: Vault, target: Target, kind: "basic" | "bearer", record: string | null): Secret[] {
+  if (!record) return [];
+  try {
+    return [open(vault, target, kind, record)];
+  } catch (error) {
+    if (error instanceof RequestFailed) return [];
+    throw error;
+  }
+}
+
+/** A service knows both credentials from earlier requests, so both are taken out of what it answers. */
 async function storedCredential(
   { database, vault }: TargetContext,
   target: Target,
@@ -90,12 +106,15 @@ async function storedCredential(
   if (auth === "bearer") {
     if (!sealed?.bearerToken) throw missing(target.name, "bearer token");
     const token = open(vault, target, "bearer", sealed.bearerToken);
-    return { headers: { authorization: `Bearer ${token.reveal()}` }, secrets: [token] };
+    const others = openOther(vault, target, "basic", sealed.basicPassword);
+    const pairs = others.map((password) => new Secret(basicPair(sealed.basicUsername, password)));
+    return { headers: { authorization: `Bearer ${token.reveal()}` }, secrets: [token, ...others, ...pairs] };
   }
   if (!sealed?.basicPassword) throw missing(target.name, "user name and password");
   const password = open(vault, target, "basic", sealed.basicPassword);
-  const pair = Buffer.from(`${sealed.basicUsername ?? ""}:${password.reveal()}`).toString("base64");
-  return { headers: { authorization: `Basic ${pair}` }, secrets: [password, new Secret(pair)] };
+  const pair = basicPair(sealed.basicUsername, password);
+  const others = openOther(vault, target, "bearer", sealed.bearerToken);
+  return { headers: { authorization: `Basic ${pair}` }, secrets: [password, new Secret(pair), ...others] };
 }
 
 /**

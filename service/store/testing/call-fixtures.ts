@@ -3,7 +3,7 @@ import type { EndPart, NamePart, Payload, StartPart } from "@/service/store/call
 /** Parts of calls for tests: complete, with what a test cares about given. */
 export function payload(value: unknown): Payload {
   const text = JSON.stringify(value);
-  return { text, size: text.length, refs: [] };
+  return { text, searchText: "", size: text.length, refs: [] };
 }
 
 export function startPart(given: Partial<StartPart> & { projectId: string; id: string }): StartPart {

@@ -95,7 +95,16 @@ function MembersTable({ members, ownId }: { members: readonly Member[]; ownId: s
                   {isDisabled ? <Tag tone="warn">disabled</Tag> : null}
                 </span>
               </Cell>
-              <Cell title={email}>{email}</Cell>
+              <Cell title={`${name}, ${email}`}>
+                <span className="flex min-w-0 items-center gap-2">
+                  <span className="truncate">{email}</span>
+                  {isDisabled ? (
+                    <Tag tone="warn" className="md:hidden">
+                      disabled
+                    </Tag>
+                  ) : null}
+                </span>
+              </Cell>
               <Cell title={roleWords[role]}>
                 {role}
                 <span className="ml-2 text-ink-3 max-lg:hidden">{roleWords[role]}</span>

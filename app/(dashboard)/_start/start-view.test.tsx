@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Role } from "@/lib/api/contract/app-operation";
+import type { AppOperationId } from "@/lib/api/contract/app-operations";
+import type { OfferedProject } from "./project-offer";
+import { StartView } from "./start-view";
+
+const replace = vi.fn();
+vi.mock("next/navigation", () => ({ useRouter: () => ({ replace }) }));
+
+interface Server {
+  role: Role;
+  projects: OfferedProject[];
+  /** Answers given instead, by operation. */
+  failures: Partial<Record<AppOperationId, { status: number; kind: string; message: string }>>;
+  workspaces: { slug: string; projectId: string }[];
+  readonly asked: { id: string; input: unknown }[];
+}
+
+let server: Server;
+
+const offered = (projectId: string): OfferedProject => ({
+  ...{ projectId, callCount: 1, lastCallAt: null, workspaceSlug: null },
+});
+
+function workspaceRow({ slug, projectId }: { slug: string; projectId: string }) {
+  const createdAt = "2026-11-20T00:00:00Z";
+  return { id: slug, slug, connectionId: "local", connectionName: "local", projectId, createdAt };
+}
+
+const local = {
+  ...{ id: "local", name: "local", baseUrl: "http://127.0.0.1:7701", dialect: "svc", isBuiltIn: true },
+  ...{ basic: { username: null, isPasswordSet: false }, bearer: { isTokenSet: true }, workspaceCount: 0 },
+  ...{ createdAt: null, updatedAt: null, lastTest: null },
+};
+
+function answerOf(id: string, input: { projectId?: string }): unknown {
+  const person = { id: "u1", name: "Mia", email: "mia@example.org", role: server.role };
+  switch (id) {
+    case "session.current":
+      return { person, expiresAt: "2026-11-21T00:00:00Z" };
+    case "connections.list":
+      return { connections: [local] };
+    case "workspaces.offered":
+      return { projects: server.projects };
+    case "workspaces.list":
+      return { workspaces: server.workspaces.map(workspaceRow) };
+    case "workspaces.create":
+      return { workspace: workspaceRow({ slug: "made", projectId: input.projectId ?? "" }) };
+    default:
+      throw new Error(`Nobody answers ${id}`);
+  }
+}
+
+async function answer(path: string, init: { body: string }): Promise<Response> {
+  const id = path.replace("/api/app/", "");
+  const input = JSON.parse(init.body) as { projectId?: string };
+  server.asked.push({ id, input });
+  const failure = server.failures[id as AppOperationId];
+  if (!failure) return Response.json(answerOf(id, input));
+  const { status, kind, message } = failure;
+  return Response.json({ error: { kind, message, requestId: "r1", operation: id } }, { status });
+}
+
+function open() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <StartView />
+    </QueryClientProvider>,
+  );
+}
+
+const created = () => server.asked.filter(({ id }) => id === "workspaces.create");
+
+beforeEach(() => {
+  server = { role: "member", projects: [], failures: {}, workspaces: [], asked: [] };
+  vi.stubGlobal("fetch", answer);
+  replace.mockReset();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("the start without a workspace", () => {
+  it("shows how to log the first call, then opens the first project by itself, once", async () => {
+    open();
+    await screen.findByRole("heading", { name: "Send the first call" });
+    expect(screen.getByText(/export WF_TRACE_SERVER_URL=http:\/\/localhost:7701/)).toBeTruthy();
+    expect(created()).toEqual([]);
+    server.projects = [offered("demo/first")];
+    await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"), { timeout: 10_000 });
+    expect(created()).toEqual([{ id: "workspaces.create", input: { connectionId: "local", projectId: "demo/first" } }]);
+  });
+
+  it("opens the only project that is there already", async () => {
+    server.projects = [offered("demo/first")];
+    open();
+    await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"), { timeout: 10_000 });
+  });
+
+  it("goes to the workspace that somebody else made meanwhile", async () => {
+    server.projects = [offered("demo/first")];
+    server.workspaces = [{ slug: "theirs", projectId: "demo/first" }];
+    server.failures["workspaces.create"] = { status: 422, kind: "validation", message: "taken" };
+    open();
+    await waitFor(() => expect(replace).toHaveBeenCalledWith("/theirs/traces"), { timeout: 10_000 });
+  });
+
+  it("offers several projects and opens the chosen one", async () => {
+    server.projects = [offered("team/one"), offered("team/two")];
+    open();
+    const button = await screen.findByRole("button", { name: "Open team/two" });
+    expect(created()).toEqual([]);
+    fireEvent.click(button);
+    await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"), { timeout: 10_000 });
+    expect(created()[0]?.input).toMatchObject({ projectId: "team/two" });
+  });
+
+  it("makes nothing for a viewer, and says who can", async () => {
+    server.role = "viewer";
+    server.projects = [offered("demo/first")];
+    open();
+    await screen.findByText(/You are a viewer/);
+    expect(screen.queryByRole("button", { name: /^Open/ })).toBeNull();
+    expect(created()).toEqual([]);
+  });
+
+  it("says that the service could not be asked, which is not the same as no project", async () => {
+    server.failures["workspaces.offered"] = { status: 502, kind: "unreachable", message: "No answer from 127.0.0.1." };
+    open();
+    await screen.findByText("The service does not answer");
+    expect(screen.queryByText("Send the first call")).toBeNull();
+  });
+
+  it("says why a project could not be opened, and lets it be tried again", async () => {
+    server.projects = [offered("demo/first")];
+    server.failures["workspaces.create"] = { status: 403, kind: "forbidden", message: "Not permitted." };
+    open();
+    await screen.findByText("Not permitted.");
+    expect(screen.getByRole("heading", { name: "demo/first could not be opened" })).toBeTruthy();
+    server.failures = {};
+    fireEvent.click(screen.getByRole("button", { name: "Open demo/first" }));
+    await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"), { timeout: 10_000 });
+  });
+});
