@@ -71,7 +71,7 @@ test("another host asks for the credential again, at its field, and keeps nothin
 
   await password.fill(API_KEY);
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Connection saved")).toBeVisible();
+  await expect(page.getByText("Connection saved", { exact: true })).toBeVisible();
   await expect(rowOf(page, "moving")).toContainText("http://localhost:");
   await page.getByRole("button", { name: "Test connection" }).click();
   await expect(resultOf(page, "/cost/query").getByRole("img", { name: "supported" })).toBeVisible();
