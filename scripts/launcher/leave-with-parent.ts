@@ -4,7 +4,10 @@
  */
 const PATIENCE_MS = 10_000;
 
-if (process.channel !== undefined) {
+/** Programs that a program starts inherit this file: their channel leads to it, and is theirs to handle. */
+const isChildOfLauncher = process.env.HEDDLE_LAUNCHER_PID === String(process.ppid);
+
+if (process.channel !== undefined && isChildOfLauncher) {
   process.on("disconnect", () => {
     process.kill(process.pid, "SIGTERM");
     setTimeout(() => process.exit(1), PATIENCE_MS).unref();

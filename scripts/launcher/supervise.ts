@@ -104,7 +104,7 @@ export function supervise(program: Program, watch: Watch): Supervised {
 function startChild(program: Program, onLine: (line: string) => void) {
   // The channel is never written to: the program notices by its closing that this process is gone.
   const child = spawn(process.execPath, program.args, {
-    env: program.env,
+    env: { ...program.env, HEDDLE_LAUNCHER_PID: String(process.pid) },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   for (const output of [child.stdout, child.stderr]) readLines(output, onLine);

@@ -27,7 +27,12 @@ export class ServiceProcess {
       process.execPath,
       ["--import", "./build/leave-with-parent.mjs", "--enable-source-maps", "build/service.mjs"],
       {
-        env: { ...program.env, HEDDLE_SERVICE_PORT: String(port), HEDDLE_API_KEY: SERVICE_KEY },
+        env: {
+          ...program.env,
+          HEDDLE_SERVICE_PORT: String(port),
+          HEDDLE_API_KEY: SERVICE_KEY,
+          HEDDLE_LAUNCHER_PID: String(process.pid),
+        },
         stdio: ["ignore", "pipe", "pipe", "ipc"],
       },
     );
