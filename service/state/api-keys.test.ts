@@ -94,8 +94,8 @@ describe("API keys", () => {
   });
 
   it("are listed without the key, oldest first, revoked ones too", async () => {
-    const one = await createApiKey(state, { name: "one" });
-    const two = await createApiKey(state, { name: "two" });
+    const one = await createApiKey(state, { name: "one" }, new Date("2026-11-20T10:00:00.000Z"));
+    const two = await createApiKey(state, { name: "two" }, new Date("2026-11-20T10:00:00.001Z"));
     await revokeApiKey(state, one.id);
     const listed = await listApiKeys(state);
     expect(listed.map(({ name, revokedAt }) => [name, revokedAt === null])).toEqual([

@@ -40,6 +40,7 @@ const projectList = z
 export async function createApiKey(
   state: ServiceState,
   { name, userId = name, projects = null }: NewApiKey,
+  now = new Date(),
 ): Promise<ApiKey & { readonly key: string }> {
   const { id, key } = makeApiKey();
   const row: StateSchema["api_key"] = {
@@ -48,7 +49,7 @@ export async function createApiKey(
     user_id: checkLabel(userId, "user"),
     digest: apiKeyDigest(key),
     projects: projectsText(projects),
-    created_at: new Date().toISOString(),
+    created_at: now.toISOString(),
     last_used_at: null,
     revoked_at: null,
   };
