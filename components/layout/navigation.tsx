@@ -8,7 +8,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Mark } from "@/components/ui/mark";
 import { Tooltip } from "@/components/ui/tooltip";
 import { ConnectionSwitcher } from "./connection-switcher";
-import { type PageEntry, pages } from "./page-list";
+import { type PageEntry, type PagePlace, pageSections, pages } from "./page-list";
 import { useWorkspaces } from "./use-workspace";
 import { UserMenu } from "./user-menu";
 
@@ -19,6 +19,10 @@ export function Navigation({ isRail, onToggleRail }: NavigationProps) {
   const { workspaces, current } = useWorkspaces();
   const slug = current?.slug ?? workspaces[0]?.slug ?? null;
   const Icon = isRail ? ChevronsRight : ChevronsLeft;
+  const itemsAt = (place: PagePlace) =>
+    pages
+      .filter((page) => page.place === place)
+      .map((page) => <NavigationItem key={page.id} page={page} slug={slug} isRail={isRail} />);
   return (
     <nav
       aria-label="Main"
@@ -32,24 +36,21 @@ export function Navigation({ isRail, onToggleRail }: NavigationProps) {
         )}
       </div>
       <div className="flex-1 overflow-auto px-2 py-1">
-        <Section title="Observe">
-          {pages
-            .filter((page) => page.section === "Observe")
-            .map((page) => (
-              <NavigationItem key={page.id} page={page} slug={slug} isRail={isRail} />
-            ))}
-        </Section>
+        {itemsAt("top")}
+        {pageSections
+          .filter((section) => pages.some(({ place }) => place === section))
+          .map((section) => (
+            <Section key={section} title={section}>
+              {itemsAt(section)}
+            </Section>
+          ))}
       </div>
       <div className="grid gap-0.5 border-t border-line p-2">
         {isRail ? (
           <RailButton label="Expand navigation" icon={<Icon size={14} strokeWidth={1.7} />} onClick={onToggleRail} />
         ) : null}
         <ConnectionSwitcher />
-        {pages
-          .filter((page) => page.section === null)
-          .map((page) => (
-            <NavigationItem key={page.id} page={page} slug={slug} isRail={isRail} />
-          ))}
+        {itemsAt("foot")}
         <UserMenu />
       </div>
     </nav>

@@ -1,12 +1,19 @@
 import { ListTree, type LucideIcon, Settings } from "lucide-react";
 
+/** Headings of the navigation, in its order. */
+export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
+
+/** Where a page stands in the navigation: above the headings, under one of them, or at the foot. */
+export type PagePlace = "top" | (typeof pageSections)[number] | "foot";
+
 /** A page that exists. The navigation, the palette and the keyboard are built from this list. */
 export interface PageEntry {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** The heading that it stands under; null for the foot of the navigation. */
-  readonly section: "Observe" | null;
+  readonly place: PagePlace;
+  /** Whether it has a tab of its own on a phone; the others are under "More". */
+  readonly hasTab: boolean;
   /** The second key after `g`. */
   readonly goKey: string;
   /** Whether what stands at an address shows a part of time, with new rows as they come. */
@@ -17,22 +24,39 @@ export interface PageEntry {
   readonly isAt: (pathname: string) => boolean;
 }
 
+interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "icon" | "place" | "goKey" | "hasTab"> {
+  /** Whether its list depends on the time range; pages under it never do. */
+  readonly hasTime: boolean;
+}
+
+/** A page of a workspace, at `/<workspace>/<id>`. */
+function workspacePage({ hasTime, ...page }: WorkspacePage): PageEntry {
+  const own = new RegExp(`^/(?!settings/)[^/]+/${page.id}(?:/|$)`);
+  const list = new RegExp(`^/[^/]+/${page.id}/?$`);
+  return {
+    ...page,
+    hasTime: (pathname) => hasTime && list.test(pathname),
+    href: (slug) => (slug === null ? null : `/${slug}/${page.id}`),
+    isAt: (pathname) => own.test(pathname),
+  };
+}
+
 export const pages: readonly PageEntry[] = [
-  {
+  workspacePage({
     id: "traces",
     label: "Traces",
     icon: ListTree,
-    section: "Observe",
+    place: "Observe",
     goKey: "t",
-    hasTime: (pathname) => /^\/[^/]+\/traces\/?$/.test(pathname),
-    href: (slug) => (slug === null ? null : `/${slug}/traces`),
-    isAt: (pathname) => /^\/[^/]+\/traces(?:\/|$)/.test(pathname) && !pathname.startsWith("/settings/"),
-  },
+    hasTime: true,
+    hasTab: true,
+  }),
   {
     id: "settings",
     label: "Settings",
     icon: Settings,
-    section: null,
+    place: "foot",
+    hasTab: false,
     goKey: "s",
     hasTime: () => false,
     href: () => "/settings/connections",
