@@ -1,0 +1,108 @@
+import { describe, expect, it, vi } from "vitest";
+import type { StreamSummary } from "@/lib/api/client/json-lines";
+import { type RowSource, RowStream } from "./row-stream";
+
+const summary = (members: Partial<StreamSummary> = {}): StreamSummary => ({
+  rowCount: 0,
+  badLines: [],
+  end: { kind: "complete" },
+  ...members,
+});
+
+async function ended<Row>(stream: RowStream<Row>) {
+  await vi.waitFor(() => expect(stream.state().isStreaming).toBe(false));
+  return stream.state();
+}
+
+describe("a stream of rows", () => {
+  it("keeps all rows and says how it ended", async () => {
+    const stream = new RowStream<number>(async (_offset, _signal, onRows) => {
+      onRows([1, 2]);
+      onRows([3]);
+      return summary({ rowCount: 3 });
+    });
+    stream.start();
+    const state = await ended(stream);
+    expect(state.rows).toEqual([1, 2, 3]);
+    expect(state.summary?.end.kind).toBe("complete");
+  });
+
+  it("goes on after a cut from behind the rows and unreadable lines that it had", async () => {
+    const offsets: number[] = [];
+    const source: RowSource<number> = async (offset, _signal, onRows) => {
+      offsets.push(offset);
+      onRows([offset]);
+      const badLines = offset === 0 ? [{ line: 2, reason: "not JSON" }] : [];
+      return summary({ badLines, end: offset === 0 ? { kind: "cut-short", reason: "broke" } : { kind: "complete" } });
+    };
+    const stream = new RowStream(source);
+    stream.start();
+    expect((await ended(stream)).summary?.end).toEqual({ kind: "cut-short", reason: "broke" });
+    stream.start();
+    expect((await ended(stream)).rows).toEqual([0, 2]);
+    expect(offsets).toEqual([0, 2]);
+  });
+
+  it("stops when asked to, keeps its rows, and is told apart from a failure", async () => {
+    const stream = new RowStream<number>(async (_offset, signal, onRows) => {
+      onRows([1]);
+      await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+      return summary();
+    });
+    stream.start();
+    stream.stop();
+    const state = await ended(stream);
+    expect(state.rows).toEqual([1]);
+    expect(state.failure).toBeNull();
+    expect(state.summary?.end.kind).toBe("stopped");
+  });
+
+  it("keeps its rows when a later part cannot be asked for", async () => {
+    let tries = 0;
+    const stream = new RowStream<number>(async (_offset, _signal, onRows) => {
+      tries += 1;
+      if (tries === 2) throw new Error("no answer");
+      onRows([1]);
+      return summary({ end: { kind: "cut-short", reason: "broke" } });
+    });
+    stream.start();
+    await ended(stream);
+    stream.start();
+    const state = await ended(stream);
+    expect(state.failure?.message).toContain("no answer");
+    expect(state.rows).toEqual([1]);
+  });
+
+  it("begins again when that is asked for before its stop has taken effect", async () => {
+    let parts = 0;
+    const stream = new RowStream<number>(async (_offset, signal, onRows) => {
+      parts += 1;
+      if (parts === 1)
+        await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+      onRows([parts]);
+      return summary();
+    });
+    stream.start();
+    stream.stop();
+    stream.start();
+    await vi.waitFor(() => expect(stream.state().rows).toEqual([2]));
+  });
+
+  it("tells its listeners while rows arrive", async () => {
+    let release = (): void => undefined;
+    const stream = new RowStream<number>(async (_offset, _signal, onRows) => {
+      onRows([1]);
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return summary();
+    });
+    const seen: number[] = [];
+    stream.subscribe(() => seen.push(stream.state().rows.length));
+    stream.start();
+    await vi.waitFor(() => expect(seen).toContain(1));
+    expect(stream.state().isStreaming).toBe(true);
+    release();
+    await ended(stream);
+  });
+});

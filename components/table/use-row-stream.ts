@@ -1,0 +1,23 @@
+"use client";
+
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { type RowSource, RowStream, type RowStreamState } from "./row-stream";
+
+/** A stream that a view draws, and what a person may do with it. */
+export interface RowStreamView<Row> extends RowStreamState<Row> {
+  readonly stop: () => void;
+  /** Goes on from the last row. */
+  readonly resume: () => void;
+}
+
+/** Streams the rows of a source; another source (keep it stable with `useMemo`) begins anew. */
+export function useRowStream<Row>(source: RowSource<Row>): RowStreamView<Row> {
+  const stream = useMemo(() => new RowStream(source), [source]);
+  const state = useSyncExternalStore(stream.subscribe, stream.state, stream.state);
+  // The outside system is the service: asked while the view is there.
+  useEffect(() => {
+    stream.start();
+    return stream.stop;
+  }, [stream]);
+  return { ...state, stop: stream.stop, resume: stream.start };
+}
