@@ -144,3 +144,8 @@ export async function namesOfPeople(database: AppDatabase): Promise<ReadonlyMap<
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+export async function isUserDisabled(database: AppDatabase, id: string): Promise<boolean> {
+  const row = await database.selectFrom("user").select("is_disabled").where("id", "=", id).executeTakeFirst();
+  return row?.is_disabled === 1;
+}

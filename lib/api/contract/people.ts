@@ -96,3 +96,16 @@ export const auditChoices = z.object({
   people: z.array(z.object({ id: z.string(), name: z.string() })),
   events: z.array(z.string()),
 });
+
+/** Why somebody whom the provider vouches for may not come in. The sign-in page has words for each. */
+export const oidcRefusals = [
+  "issuer",
+  "no-email",
+  "unverified",
+  "not-allowed",
+  "no-account",
+  "not-set-up",
+  "disabled",
+] as const;
+
+export type OidcRefusal = (typeof oidcRefusals)[number];

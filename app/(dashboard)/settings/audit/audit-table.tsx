@@ -15,7 +15,7 @@ export function AuditTable({ entries, nowMs }: { entries: readonly Entry[]; nowM
           <HeadCell className="w-[130px] max-md:w-[108px]">Time</HeadCell>
           <HeadCell className="w-[200px] max-lg:w-[150px] max-md:hidden">Person</HeadCell>
           <HeadCell className="w-[220px] max-md:w-auto">What</HeadCell>
-          <HeadCell className="max-md:hidden">Of what</HeadCell>
+          <HeadCell className="max-md:hidden">Target</HeadCell>
           <HeadCell className="w-[110px] max-lg:hidden">Request</HeadCell>
         </tr>
       </thead>

@@ -25,7 +25,7 @@ export function MembersTable({ members, ...rest }: RowProps & { members: readonl
       <thead>
         <tr>
           <HeadCell className="max-md:hidden">Name</HeadCell>
-          <HeadCell>Email</HeadCell>
+          <HeadCell className="max-md:pl-4">Email</HeadCell>
           <HeadCell className="w-[400px] max-xl:w-[120px] max-md:w-[104px]">Role</HeadCell>
           <HeadCell className="w-[120px] text-right max-md:hidden">Member since</HeadCell>
           <HeadCell className="w-[100px] text-right max-md:hidden">Last seen</HeadCell>
@@ -58,7 +58,7 @@ function MemberRow({ member, nowMs, ownId, isEditable, onAsk }: RowProps & { mem
           {disabled}
         </span>
       </Cell>
-      <Cell title={`${name}, ${email}`}>
+      <Cell className="max-md:pl-4" title={`${name}, ${email}`}>
         <span className="flex min-w-0 items-center gap-2">
           <span className="truncate">{email}</span>
           <span className="md:hidden">{disabled}</span>
@@ -88,7 +88,7 @@ function MemberRow({ member, nowMs, ownId, isEditable, onAsk }: RowProps & { mem
         {seenMs === null ? "never" : formatAgo(seenMs, nowMs)}
       </Cell>
       {isEditable ? (
-        <Cell className="pr-2 text-right">
+        <Cell className="pr-2 text-right text-clip">
           <MemberMenu member={member} onAsk={onAsk} />
         </Cell>
       ) : null}

@@ -8,7 +8,7 @@ export type Invitation = z.infer<typeof invitation>;
 
 export const roleWords: Readonly<Record<Role, string>> = {
   viewer: "reads everything",
-  member: "also writes to services, makes workspaces and keys",
+  member: "also writes, makes workspaces and keys",
   admin: "also manages connections and people",
 };
 
