@@ -123,11 +123,17 @@ const KIND_PATTERNS: readonly (readonly [RegExp, Kind])[] = [
   [/agent/i, "agent"],
 ];
 
-/** What a call is: as its client says under `attributes.weave.kind`, else by the name of its op, else a function. */
+/**
+ * What a call is: as its client says under `attributes.weave.kind`, or as an import or OpenTelemetry says under
+ * `attributes.kind`, else by the name of its op, else a function.
+ */
 export function callKind(call: Pick<Call, "op_name" | "attributes">): Kind {
   const weave = call.attributes?.weave;
-  const word = typeof weave === "object" && weave !== null && "kind" in weave ? weave.kind : undefined;
-  if (typeof word === "string" && KIND_WORDS[word]) return KIND_WORDS[word];
+  const own = typeof weave === "object" && weave !== null && "kind" in weave ? weave.kind : undefined;
+  for (const word of [own, call.attributes?.kind]) {
+    const kind = typeof word === "string" ? KIND_WORDS[word.toLowerCase()] : undefined;
+    if (kind) return kind;
+  }
   const name = opLabel(call.op_name);
   return KIND_PATTERNS.find(([pattern]) => pattern.test(name))?.[1] ?? "op";
 }
