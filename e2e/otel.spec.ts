@@ -24,10 +24,13 @@ test("a real OpenTelemetry program's trace is a tree with messages, usage and co
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/traces`);
   const row = page.getByRole("grid", { name: "Traces" }).getByRole("row").filter({ hasText: "airline" });
-  await row.getByRole("link").first().click();
+  await row.click();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/traces\/[^/?]+/);
 
   const tree = page.getByRole("treegrid");
   await expect(tree.getByRole("row")).toHaveCount(5);
+  await expect(tree.getByRole("row").nth(1)).toContainText("chat gpt-4o-mini");
   await expect(tree.getByRole("row", { name: /cancel_reservation/ })).toHaveAttribute("aria-level", "2");
   await expect(tree.getByRole("row", { name: /send_mail/ }).getByRole("img", { name: "error" })).toBeVisible();
 
@@ -44,7 +47,7 @@ test("a real OpenTelemetry program's trace is a tree with messages, usage and co
   const chat = page.getByRole("tabpanel");
   await expect(chat).toContainText("Cancel reservation 4WQ150, please.");
   await expect(chat).toContainText("You are an airline's agent.");
-  await expect(chat.getByRole("group", { name: "cancel_reservation" })).toContainText("reservation_id");
+  await expect(chat.getByRole("group", { name: "cancel_reservation", exact: true })).toContainText("reservation_id");
   await expect(chat.getByRole("group", { name: /result/i })).toContainText("refund_usd");
   await expect(chat).toContainText("Reservation 4WQ150 is cancelled. You get 318 dollars back.");
 
