@@ -65,9 +65,11 @@ function previewOfThread(
     const model = inside.get(call?.id ?? "");
     return turnText({ inputs, output, modelInputs: model?.inputs, modelOutput: model?.output });
   };
+  const { user, answer } = textOf(last);
   return {
     first: textOf(first).user,
-    last: textOf(last).answer,
+    // A turn without an answer ends with what the user said.
+    last: answer ?? (last === first ? null : user),
     exception: last?.exception || null,
     lastStatus: last ? callStatus(last) : "unknown",
     by: speakerOf(first ?? last),

@@ -14,8 +14,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls";
 import type { Thread } from "@/lib/api/contract/threads";
-import { formatCount } from "@/lib/format/count";
-import { threadFigures, threadTurns } from "./prepare-thread-turns";
+import { countOf, formatCount } from "@/lib/format/count";
+import { isShortTurn, threadFigures, threadTurns } from "./prepare-thread-turns";
 import { ThreadFacts } from "./thread-facts";
 import { ThreadPaneHead } from "./thread-pane-head";
 import { ConversationNotOffered } from "./thread-pane-states";
@@ -106,9 +106,13 @@ function PaneBody({ workspace, threadId, thread, turnId, onTurnChange, isLive }:
           </>
         }
       >
-        <button type="button" className="text-accent-text" onClick={() => setIsUnfolded(!isUnfolded)}>
-          {isUnfolded ? "Fold short turns" : "Unfold all turns"}
-        </button>
+        {turns.some((turn) => isShortTurn(turn, turns, figures)) ? (
+          <button type="button" className="text-accent-text" onClick={() => setIsUnfolded(!isUnfolded)}>
+            {isUnfolded ? "Fold short turns" : "Unfold all turns"}
+          </button>
+        ) : (
+          <span>{countOf(turns.length, "turn")}</span>
+        )}
         {isLive && turns.at(-1)?.status === "running" ? <span>Following the live turn</span> : null}
       </PageFoot>
     </>

@@ -14,10 +14,16 @@ import type { ThreadRow, ThreadScale } from "./prepare-thread-row";
 
 const twoLines = "grid leading-[17px] [&>*]:truncate";
 
-/** The columns of the list; `sortField` is the service's name. */
-export function threadsColumns({ axis }: ThreadScale): readonly TableColumn<ThreadRow>[] {
+/** The columns of the list; `sortField` is the service's name. With room there is room for long ids. */
+export function threadsColumns({ axis }: ThreadScale, hasRoom: boolean): readonly TableColumn<ThreadRow>[] {
   return [
-    { id: "thread", label: "Thread", width: 152, sortField: "thread_id", cell: (row) => <ThreadCell row={row} /> },
+    {
+      id: "thread",
+      label: "Thread",
+      width: hasRoom ? 216 : 144,
+      sortField: "thread_id",
+      cell: (row) => <ThreadCell row={row} />,
+    },
     { id: "messages", label: "First and last message", width: "flex", cell: (row) => <MessagesCell row={row} /> },
     {
       id: "turns",
@@ -46,7 +52,7 @@ export function threadsColumns({ axis }: ThreadScale): readonly TableColumn<Thre
         { field: "p50_turn_duration_ms", label: "p50" },
         { field: "p99_turn_duration_ms", label: "p99" },
       ],
-      width: 84,
+      width: 80,
       align: "end",
       cell: (row) => <QuantilesCell row={row} />,
     },
@@ -57,7 +63,7 @@ export function threadsColumns({ axis }: ThreadScale): readonly TableColumn<Thre
         { field: "start_time", label: "From" },
         { field: "last_updated", label: "Updated" },
       ],
-      width: 124,
+      width: 120,
       align: "end",
       cell: (row) => <TimesCell row={row} />,
     },

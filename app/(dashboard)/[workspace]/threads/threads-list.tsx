@@ -40,9 +40,10 @@ type ThreadsListProps = {
 export function ThreadsList(props: ThreadsListProps) {
   const { workspace, list, rows, selectedId } = props;
   const { stream } = list;
+  const hasRoom = selectedId === null;
   const columns = useMemo(
-    () => threadsColumns(rows.scale).filter((column) => rows.hasMessages || column.id !== "messages"),
-    [rows.scale, rows.hasMessages],
+    () => threadsColumns(rows.scale, hasRoom).filter(({ id }) => rows.hasMessages || id !== "messages"),
+    [rows.scale, rows.hasMessages, hasRoom],
   );
   const [widths, setWidths] = useState<ColumnArrangement["widths"]>({});
   const arrangement = useMemo(() => ({ ...firstArrangement(columns), widths }), [columns, widths]);

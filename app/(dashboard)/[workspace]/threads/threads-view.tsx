@@ -69,12 +69,19 @@ function Threads({ workspace }: { workspace: Workspace }) {
     },
     Escape: () => (params.thread === null ? setMovedTo(null) : open(null)),
     "/": () => searchBox.current?.focus(),
+    s: () => document.querySelector<HTMLElement>("[data-sort]")?.click(),
     f: () => document.querySelector<HTMLElement>("[data-add-filter]")?.click(),
   });
   const isFiltered = query.tests.length > 0;
   return (
     <>
-      <ThreadsHead list={list} matchingCount={rows.matching.length} isFiltered={isFiltered} />
+      <ThreadsHead
+        list={list}
+        matchingCount={rows.matching.length}
+        isFiltered={isFiltered}
+        sort={sort}
+        onSortChange={(next) => void setParams({ sort: next })}
+      />
       <FilterBar
         query={params.q}
         onQueryChange={(q) => void setParams({ q })}
@@ -106,7 +113,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
           <ThreadPane
             workspace={workspace}
             threadId={params.thread}
-            thread={list.threads.find((thread) => thread.thread_id === params.thread)}
+            thread={rows.matching[cursorIndex]}
             turnId={params.turn}
             onTurnChange={(turn) => void setParams({ turn }, { history: "replace" })}
             isLive={isLive}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { RowSource } from "@/components/table/row-stream";
@@ -9,7 +9,14 @@ import type { Sort } from "@/components/table/table-column";
 import { useRowStream } from "@/components/table/use-row-stream";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Thread } from "@/lib/api/contract/threads";
-import { changesOf, LOOK_LIMIT, newestBody, type ThreadsSelection, threadsBody } from "./prepare-threads-request";
+import {
+  type Changes,
+  changesOf,
+  LOOK_LIMIT,
+  newestBody,
+  type ThreadsSelection,
+  threadsBody,
+} from "./prepare-threads-request";
 
 const LOOK_MS = 2000;
 
@@ -64,22 +71,38 @@ export function useThreads({ workspace, threadIds, range, sort, isLive }: Thread
   const looked = newest.data?.threads;
   // The rows grow in place: `version` says when.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const changes = useMemo(() => changesOf(stream.rows, looked ?? []), [stream.rows, stream.version, looked]);
+  const changes = useMemo(
+    () => (looked ? changesOf(stream.rows, looked) : NO_CHANGES),
+    [stream.rows, stream.version, looked],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const threads = useMemo(
-    () => stream.rows.map((row) => changes.changed.get(row.thread_id) ?? row),
+    () =>
+      changes.changed.size === 0
+        ? [...stream.rows]
+        : stream.rows.map((row) => changes.changed.get(row.thread_id) ?? row),
     [stream.rows, stream.version, changes],
   );
+  const newCount = isWhole ? changes.newCount : 0;
+  const isFirst = newCount > 0 && threads.length === 0;
+  // The outside system is the service: where nothing stood, the first threads appear by themselves.
+  useEffect(() => {
+    if (isFirst) setOpened(nextOpening);
+  }, [isFirst]);
   return {
     stream,
     threads,
     isWhole,
-    newCount: isWhole ? changes.newCount : 0,
-    hasManyNew: changes.newCount === LOOK_LIMIT,
+    newCount: isFirst ? 0 : newCount,
+    hasManyNew: newCount === LOOK_LIMIT,
     /** Streams the list again, with what came since. */
-    reopen: () => setOpened(({ generation }) => ({ atMs: Date.now(), generation: generation + 1 })),
+    reopen: () => setOpened(nextOpening),
   };
 }
+
+const NO_CHANGES: Changes = { changed: new Map(), newCount: 0 };
+
+const nextOpening = ({ generation }: { generation: number }) => ({ atMs: Date.now(), generation: generation + 1 });
 
 export type ThreadsStream = ReturnType<typeof useThreads>;
 
