@@ -1,4 +1,4 @@
-import { ListTree, type LucideIcon, Settings } from "lucide-react";
+import { ListTree, type LucideIcon, Settings, Spool } from "lucide-react";
 
 /** Headings of the navigation, in its order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
@@ -48,6 +48,15 @@ export const pages: readonly PageEntry[] = [
     icon: ListTree,
     place: "Observe",
     goKey: "t",
+    hasTime: true,
+    hasTab: true,
+  }),
+  workspacePage({
+    id: "threads",
+    label: "Threads",
+    icon: Spool,
+    place: "Observe",
+    goKey: "h",
     hasTime: true,
     hasTab: true,
   }),
