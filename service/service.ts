@@ -53,7 +53,7 @@ export async function openService(
   });
   const router = createRouter({
     services,
-    handlers: serviceHandlers(version),
+    handlers: serviceHandlers(version, state),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
     log,

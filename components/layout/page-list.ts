@@ -82,5 +82,7 @@ export function pageAt(pathname: string): PageEntry | undefined {
 export const settingsPages = [
   { href: "/settings/connections", label: "Connections" },
   { href: "/settings/workspaces", label: "Workspaces" },
+  { href: "/settings/keys", label: "API keys" },
   { href: "/settings/members", label: "Members" },
+  { href: "/settings/audit", label: "Audit log" },
 ] as const;

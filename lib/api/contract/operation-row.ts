@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Limits, Operation } from "./operation";
+import type { Audience, Limits, Operation } from "./operation";
 
 const MIB = 1024 * 1024;
 
@@ -24,6 +24,7 @@ const nothing = z.object({});
 type RowDefaults = {
   readonly method: "POST";
   readonly aliases: readonly string[];
+  readonly audience: Audience;
   readonly params: typeof nothing;
   readonly query: typeof nothing;
   readonly limits: Limits;
@@ -33,6 +34,7 @@ type RowDefaults = {
 const defaults: RowDefaults = {
   method: "POST",
   aliases: [],
+  audience: "clients",
   params: nothing,
   query: nothing,
   limits: ordinaryLimits,
@@ -41,7 +43,7 @@ const defaults: RowDefaults = {
 
 type RowInput = Omit<Operation, keyof RowDefaults> & Partial<Pick<Operation, keyof RowDefaults>>;
 
-/** Fills the columns that most rows share: POST, no parameters, ordinary limits. Keeps the row's own types. */
+/** Fills the columns that most rows share: POST, for every client, no parameters, ordinary limits. Keeps the row's own types. */
 export function row<const Row extends RowInput>(columns: Row): Omit<RowDefaults, keyof Row> & Row {
   return { ...defaults, ...columns };
 }

@@ -2,6 +2,7 @@
 
 import { ArrowUp, Rows3 } from "lucide-react";
 import { PageHead } from "@/components/layout/page-head";
+import { SavedViews } from "@/components/layout/saved-views";
 import type { ColumnArrangement } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
@@ -50,6 +51,7 @@ export function TracesHead(props: TracesHeadProps) {
           ) : null}
         </span>
         {newCount > 0 ? <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" /> : null}
+        <SavedViews page="traces" />
         <ColumnsPopover
           columns={tracesColumns}
           arrangement={props.arrangement}
