@@ -24,6 +24,7 @@ const nothing = z.object({});
 type RowDefaults = {
   readonly method: "POST";
   readonly aliases: readonly string[];
+  readonly role: null;
   readonly params: typeof nothing;
   readonly query: typeof nothing;
   readonly limits: Limits;
@@ -33,6 +34,7 @@ type RowDefaults = {
 const defaults: RowDefaults = {
   method: "POST",
   aliases: [],
+  role: null,
   params: nothing,
   query: nothing,
   limits: ordinaryLimits,
