@@ -21,6 +21,9 @@ import { readFileContent } from "./operations/file-content";
 import { createFile } from "./operations/file-create";
 import { answerGraphql } from "./operations/graphql-answer";
 import { readHealth } from "./operations/health-read";
+import { createKeyHandler } from "./operations/key-create";
+import { revokeKeyHandler } from "./operations/key-revoke";
+import { listKeysHandler } from "./operations/keys-list";
 import { createObject } from "./operations/obj-create";
 import { deleteObject } from "./operations/obj-delete";
 import { readObject } from "./operations/obj-read";
@@ -39,6 +42,7 @@ import { queryTablesStats } from "./operations/table-query-stats-batch";
 import { streamTable } from "./operations/table-query-stream";
 import { updateTable } from "./operations/table-update";
 import { queryThreads } from "./operations/threads-stream-query";
+import type { ServiceState } from "./state/open-state";
 
 const answering = {
   "call.upsertBatch": upsertBatch,
@@ -85,8 +89,14 @@ function isOfferedExtension(id: string): boolean {
   return Object.hasOwn(answering, id);
 }
 
-/** Everything that the embedded service answers. `version` is that of Heddle. */
-export function serviceHandlers(version: string): Handlers {
+/** Everything that the embedded service answers. `version` is that of Heddle, `state` holds its keys. */
+export function serviceHandlers(version: string, state: ServiceState): Handlers {
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && isOfferedExtension(id));
-  return { ...answering, serverInfo: serverInfoHandler([...extensions.map(({ id }) => id), "serverInfo"], version) };
+  return {
+    ...answering,
+    "keys.list": listKeysHandler(state),
+    "keys.create": createKeyHandler(state),
+    "keys.revoke": revokeKeyHandler(state),
+    serverInfo: serverInfoHandler([...extensions.map(({ id }) => id), "serverInfo"], version),
+  };
 }

@@ -46,7 +46,7 @@ export async function openService(environment: ServiceEnvironment, log: Logger):
   });
   const router = createRouter({
     services,
-    handlers: serviceHandlers(version),
+    handlers: serviceHandlers(version, state),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
     log,

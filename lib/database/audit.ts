@@ -15,6 +15,8 @@ export type AuditEvent =
   | "workspace.created"
   | "workspace.renamed"
   | "workspace.deleted"
+  | "key.created"
+  | "key.revoked"
   | "operation.denied";
 
 export interface AuditRecord {

@@ -9,7 +9,7 @@ import { allOperations } from "@/lib/api/contract/operations";
 import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
 import { StoreError, StoreMemoryLimit, StoreTimeout } from "@/service/store/store-errors";
 import { type AuthenticateOptions, authenticate } from "./authenticate";
-import { NotFound, QueryTimedOut, ServiceError, StoreUnavailable } from "./errors";
+import { Forbidden, NotFound, QueryTimedOut, ServiceError, StoreUnavailable } from "./errors";
 import type { HandlerContext, MediaAnswer, Services } from "./handler";
 import type { Handlers } from "./handlers";
 import { type HearingEnvironment, hearRequests } from "./hear-requests";
@@ -47,6 +47,12 @@ function asServiceError(error: unknown): ServiceError | null {
   if (error instanceof StoreMemoryLimit) return new StoreUnavailable(error.message);
   if (error instanceof StoreError) return new StoreUnavailable("Temporary backend error");
   return null;
+}
+
+/** @throws Forbidden when a key asks for what only the dashboard may. */
+function permitAudience(operation: Operation, identity: Identity): void {
+  if (operation.audience === "clients" || identity.isDashboard) return;
+  throw new Forbidden("Only the dashboard of this installation may do this; a key may not.");
 }
 
 async function readInput(operation: Operation, request: Request, params: unknown, query: unknown) {
@@ -106,6 +112,7 @@ export function createRouter({ services, handlers, keys, localToken, log }: Rout
         Object.assign(facts, { path, operation: operation.id });
         const identity = operation.auth === "none" ? NOBODY : await authenticate(req.raw.headers, { keys, localToken });
         facts.isDashboard = identity.isDashboard === true;
+        permitAudience(operation, identity);
         const params = req.param() as Record<string, string>;
         const { text, input } = await readInput(operation, req.raw, params, req.query());
         const projects = projectsNamedIn(input.body);
@@ -126,7 +133,7 @@ export function createRouter({ services, handlers, keys, localToken, log }: Rout
   }
 
   app.get("/openapi.json", ({ req }) => {
-    const offered = allOperations.filter(({ id }) => byId[id]);
+    const offered = allOperations.filter(({ id, audience }) => byId[id] && audience === "clients");
     return jsonAnswer(JSON.stringify(openApiDocument(offered, new URL(req.url).origin)));
   });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AppOperation } from "./app-operation";
 import { connection, connectionCreate, connectionTest, connectionTestRequest, connectionUpdate } from "./connections";
 import { auditEntry, currentSession, member, setupComplete, setupLink } from "./people";
+import { serviceKey, serviceKeyCreate, serviceKeyCreated } from "./service-keys";
 import { offeredProject, workspace, workspaceCreate, workspaceUpdate } from "./workspaces";
 
 const nothing = z.strictObject({});
@@ -128,6 +129,30 @@ export const appOperations = {
     role: "viewer",
     input: nothing,
     result: z.object({ members: z.array(member) }),
+  }),
+  "serviceKeys.list": appRow({
+    id: "serviceKeys.list",
+    summary: "Keys of the embedded service, live ones first, without the keys themselves.",
+    effect: "read",
+    role: "viewer",
+    input: nothing,
+    result: z.object({ keys: z.array(serviceKey) }),
+  }),
+  "serviceKeys.create": appRow({
+    id: "serviceKeys.create",
+    summary: "Makes a key of the embedded service; this answer is the only one that holds it.",
+    effect: "write",
+    role: "member",
+    input: serviceKeyCreate,
+    result: serviceKeyCreated,
+  }),
+  "serviceKeys.revoke": appRow({
+    id: "serviceKeys.revoke",
+    summary: "Refuses a key from its next request on: one's own, or any for an admin.",
+    effect: "write",
+    role: "member",
+    input: byId,
+    result: z.object({ key: serviceKey }),
   }),
   "audit.list": appRow({
     id: "audit.list",

@@ -10,6 +10,7 @@ import type { AppCall, AppHandler } from "./app-call";
 import { createConnection, deleteConnection, listConnections, updateConnection } from "./app-handlers/connections";
 import { runConnectionTest } from "./app-handlers/connections-test";
 import { checkLink, completeSetup, currentSession, listAuditEntries, listUsers } from "./app-handlers/people";
+import { createServiceKey, listServiceKeys, revokeServiceKey } from "./app-handlers/service-keys";
 import {
   createWorkspace,
   deleteWorkspace,
@@ -39,6 +40,9 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "workspaces.delete": deleteWorkspace,
   "workspaces.offered": offeredProjects,
   "users.list": listUsers,
+  "serviceKeys.list": listServiceKeys,
+  "serviceKeys.create": createServiceKey,
+  "serviceKeys.revoke": revokeServiceKey,
   "audit.list": listAuditEntries,
 };
 

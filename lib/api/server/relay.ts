@@ -32,7 +32,7 @@ const CONTENT_TYPES: Readonly<Record<ResultBody["kind"], string>> = {
 
 function requireOperation(id: string): Operation {
   const operation = findOperation(id);
-  if (operation) return operation;
+  if (operation?.audience === "clients") return operation;
   throw new RequestFailed({
     httpStatus: 404,
     kind: "not-found",
