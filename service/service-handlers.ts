@@ -35,6 +35,7 @@ import { exportTraces } from "./operations/otel-export-traces";
 import { readProjectStats } from "./operations/project-stats";
 import { listProjects } from "./operations/projects-list";
 import { readRefBatch } from "./operations/refs-read-batch";
+import { recentRequests } from "./operations/requests-recent";
 import { serverInfoHandler } from "./operations/server-info-read";
 import { createTable } from "./operations/table-create";
 import { createTableFromDigests } from "./operations/table-create-from-digests";
@@ -75,6 +76,7 @@ const answering = {
   "feedback.purge": purgeFeedback,
   "project.stats": readProjectStats,
   "projects.list": listProjects,
+  "requests.recent": recentRequests,
   "refs.readBatch": readRefBatch,
   "table.query": queryTable,
   "table.queryStream": streamTable,

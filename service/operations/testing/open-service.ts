@@ -9,6 +9,7 @@ import { ProviderDirectory } from "@/service/completions/provider-directory";
 import type { HandlerContext } from "@/service/http/handler";
 import { RawJson, RawLines } from "@/service/http/raw-json";
 import { check } from "@/service/http/read-body";
+import { RequestLog } from "@/service/http/request-log";
 import { openServices } from "@/service/open-services";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
 
@@ -30,7 +31,8 @@ export async function openTestService(providerVariables: ProviderVariables = {})
       body: check(operation.body.schema, parseJson(bodyText), "body"),
     };
     const signal = options.signal ?? new AbortController().signal;
-    const context = { ...services, identity, bodyText, signal, origin: "http://service" };
+    const heard = { requests: new RequestLog(), note: () => undefined };
+    const context = { ...services, ...heard, identity, bodyText, signal, origin: "http://service" };
     return handler(input as never, context);
   }
 
