@@ -1,6 +1,6 @@
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import type { FeedbackRequest, ImportCounts, ImportItem, PartRequest, SkippedItem } from "./import-item";
-import { noCounts } from "./import-item";
+import { addCounts, noCounts } from "./import-item";
 
 /** A service behind whatever carries requests to it: the relay in a browser, HTTP in the command. */
 export interface ImportService {
@@ -64,16 +64,6 @@ const SKIPPED_KEPT = 100;
 
 const encoder = new TextEncoder();
 
-function add(left: ImportCounts, right: ImportCounts): ImportCounts {
-  return {
-    calls: left.calls + right.calls,
-    conversations: left.conversations + right.conversations,
-    userMessages: left.userMessages + right.userMessages,
-    modelCalls: left.modelCalls + right.modelCalls,
-    toolResults: left.toolResults + right.toolResults,
-  };
-}
-
 class Sender {
   readonly #service: ImportService;
   readonly #options: SendOptions;
@@ -135,7 +125,7 @@ class Sender {
       this.#bytes += bytes;
     }
     this.#feedback.push(...feedback);
-    this.#read = { ...this.#read, ...add(this.#read, counts), feedback: this.#read.feedback + feedback.length };
+    this.#read = { ...this.#read, ...addCounts(this.#read, counts), feedback: this.#read.feedback + feedback.length };
     if (reward !== null) this.#rewards.set(reward, (this.#rewards.get(reward) ?? 0) + 1);
     if (this.#bytes > this.#batchBytes / 2 || this.#parts.length > BATCH_PARTS / 2) await this.#flush();
   }

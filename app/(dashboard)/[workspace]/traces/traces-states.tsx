@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { splitProject } from "@/components/layout/use-workspace";
 import { PaneState } from "@/components/state/pane-state";
@@ -48,6 +49,11 @@ export function NoTraces({ workspace, isListening }: { workspace: Workspace; isL
             </span>
           ) : null}
         </>
+      }
+      actions={
+        <Button asChild size="small">
+          <Link href={`/${workspace.slug}/import`}>Import a file</Link>
+        </Button>
       }
     >
       Send the first call with a Weave SDK and it appears here within a second.
