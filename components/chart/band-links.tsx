@@ -29,6 +29,7 @@ export function BandLinks({ ref, label, bands, geometry, tabStop, onKeyDown, onS
   };
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: no element of HTML groups marks inside a drawing
+    // biome-ignore lint/a11y/useSemanticElements: HTML's own groups cannot stand inside a drawing
     <g
       ref={ref}
       role="group"

@@ -67,6 +67,7 @@ export function StackMarks(props: StackMarksProps) {
       </pattern>
       {shown === null ? <CrossLine geometry={geometry} timeMs={props.crossMs} /> : null}
       {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: no element of HTML groups marks inside a drawing */}
+      {/* biome-ignore lint/a11y/useSemanticElements: HTML's own groups cannot stand inside a drawing */}
       <g
         ref={group}
         role="group"
