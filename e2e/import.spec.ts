@@ -180,10 +180,10 @@ test("names lines that cannot be read, imports the others, and says what a file 
   expect(await countCalls(heddle.serviceUrl, project)).toBe(2);
 
   await chooseFile(page, fileOf("table.csv", "id,name\n1,2"));
-  await expect(page.getByRole("alert")).toContainText("table.csv cannot be read");
-  await expect(page.getByRole("alert")).toContainText("neither a JSON list nor JSON objects");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("table.csv cannot be read");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("neither a JSON list nor JSON objects");
   await chooseFile(page, fileOf("half.json", `[${JSON.stringify(conversation(1))},{"traj":`));
-  await expect(page.getByRole("alert")).toContainText("entry 2 is the last one, and has no end");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("entry 2 is the last one, and has no end");
   await expect(page.getByRole("button", { name: /^Import / })).toHaveCount(0);
 });
 
@@ -196,7 +196,7 @@ test("a failure on the way stands where it happened, and the rest follows when i
   await page.route("**/call.upsertBatch", (route) => route.abort());
   await chooseFile(page, fileOf("failing.json", JSON.stringify([conversation(1), conversation(2)])));
   await page.getByRole("button", { name: "Import 2 conversations" }).click();
-  await expect(page.getByRole("alert")).toContainText("The dashboard does not answer");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("The dashboard does not answer");
   await page.unroute("**/call.upsertBatch");
   await page.getByRole("button", { name: "Go on from value 1" }).click();
   await expect(page.getByText("2 conversations of failing.json are in")).toBeVisible();

@@ -110,9 +110,11 @@ function Stopped({ state, onSend }: { state: StateOf<"stopped">; onSend: (from: 
   return (
     <>
       <Callout tone={isByPerson ? "warn" : "err"}>
-        <b className="font-medium">{isByPerson ? "Stopped by you" : text.title}</b> at value {formatCount(stored.items)}{" "}
-        of {formatCount(preview.valueCount)}. Everything up to there is stored
-        {isByPerson ? "." : `. ${text.advice}`}
+        <b className="font-medium">{isByPerson ? "Stopped by you" : text.title}</b>
+        {stored.items === 0
+          ? ", before a value was stored completely."
+          : ` at value ${formatCount(stored.items)} of ${formatCount(preview.valueCount)}. Everything up to there is stored.`}
+        {isByPerson ? null : ` ${text.advice}`}
         {isByPerson ? null : <FailureFacts failure={failure} />}
       </Callout>
       <div className="flex flex-wrap gap-2">
@@ -132,8 +134,8 @@ function Done({ state, workspace }: { state: StateOf<"done">; workspace: Workspa
       <div role="status">
         <Callout tone="ok">
           <b className="font-medium">{contentText(preview)}</b> of <span className="text-code">{chosen.file.name}</span>{" "}
-          {preview.valueCount === 1 ? "is" : "are"} in <span className="text-code">{workspace.projectId}</span>:{" "}
-          {countOf(preview.counts.calls, "call")}
+          {preview.counts.conversations + preview.exportedCount === 1 ? "is" : "are"} in{" "}
+          <span className="text-code">{workspace.projectId}</span>: {countOf(preview.counts.calls, "call")}
           {isFeedbackUnsupported ? ". This service stores no feedback: rewards stand in the attributes only" : ""}.
           Importing the same file again changes nothing.
         </Callout>
