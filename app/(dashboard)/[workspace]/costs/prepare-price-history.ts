@@ -21,6 +21,8 @@ export interface PriceHistory {
   readonly x: Axis;
   readonly y: Axis;
   readonly nowMs: number;
+  /** Null where the records are not of one currency. */
+  readonly currency: string | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -30,7 +32,15 @@ const colors = { completion: "var(--vat-7)", prompt: "var(--vat-4)" } as const;
 
 /** A round price on an axis, whatever its size. */
 function axisPrice(value: number): string {
-  return `$${shiftDecimal(String(value), 0) ?? value}`;
+  return shiftDecimal(String(value), 0) ?? String(value);
+}
+
+/** The currency of all prices of a model, or null where they differ: then it cannot stand at the axis. */
+function commonCurrency(records: readonly PriceRecord[]): string | null {
+  const units = new Set(
+    records.flatMap(({ promptUnit, completionUnit }) => [promptUnit ?? "USD", completionUnit ?? "USD"]),
+  );
+  return units.size === 1 ? ([...units][0] ?? null) : null;
 }
 
 function stepsOf(records: readonly PriceRecord[], key: PriceLine["key"], per: PriceUnit): readonly PriceStep[] {
@@ -77,12 +87,14 @@ export function priceHistory(records: readonly PriceRecord[], per: PriceUnit, no
   const to = Math.max(last, nowMs);
   const room = (to - from) * 0.06;
   const domain = [from - room, last > nowMs ? to + room : to] as const;
+  const currency = commonCurrency(dated);
   const largest = Math.max(...lines.flatMap(({ steps }) => steps.map(({ price }) => price)));
   return {
     lines,
     x: { domain, ticks: changeTicks(times, domain, nowMs) },
-    y: linearAxis(largest, axisPrice),
+    y: linearAxis(largest, (value) => (currency === "USD" ? `$${axisPrice(value)}` : axisPrice(value))),
     nowMs,
+    currency,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Callout } from "@/components/ui/callout";
 import { countOf, formatCount } from "@/lib/format/count";
-import { formatTime } from "@/lib/format/time";
+import { formatFullTime } from "@/lib/format/time";
 import { type FilePreview, rewardsText } from "./prepare-file-preview";
 
 interface Fact {
@@ -9,7 +9,12 @@ interface Fact {
   readonly note?: string;
 }
 
-function factsOf(preview: FilePreview, nowMs: number): Fact[] {
+/** The day as the figure, the time of the day under it. */
+function timeFact(label: string, timeMs: number | null): Fact {
+  return { label, value: formatFullTime(timeMs).slice(0, 10), note: `${formatFullTime(timeMs).slice(11, 19)} UTC` };
+}
+
+function factsOf(preview: FilePreview): Fact[] {
   const { counts, exportedCount, feedbackCount, rewards, firstMs, lastMs } = preview;
   const rewardCount = [...rewards.values()].reduce((sum, count) => sum + count, 0);
   const facts: Fact[] = [];
@@ -25,26 +30,28 @@ function factsOf(preview: FilePreview, nowMs: number): Fact[] {
   if (rewardCount > 0) facts.push({ label: "Rewards", value: formatCount(rewardCount), note: rewardsText(rewards) });
   if (exportedCount > 0) {
     if (feedbackCount > rewardCount) facts.push({ label: "Feedback", value: formatCount(feedbackCount - rewardCount) });
-    facts.push({ label: "First call", value: formatTime(firstMs, nowMs) });
-    facts.push({ label: "Last call", value: formatTime(lastMs, nowMs) });
+    facts.push(timeFact("First call", firstMs), timeFact("Last call", lastMs));
   }
   return facts;
 }
 
 /** What the file holds, in figures, and what is made up. */
 export function FileFacts({ preview }: { preview: FilePreview }) {
-  const facts = factsOf(preview, Date.now());
+  const facts = factsOf(preview);
   return (
     <section aria-label="What the file holds" className="grid gap-3">
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(118px,1fr))] gap-y-3 border-y border-line py-3">
-        {facts.map(({ label, value, note }) => (
-          <div key={label} className="grid content-start border-line px-3 not-first:border-l first:pl-0">
-            <dt className="text-micro text-ink-3">{label}</dt>
-            <dd className="text-figure font-medium tracking-[-0.02em]">{value}</dd>
-            {note ? <dd className="text-micro text-ink-3">{note}</dd> : null}
-          </div>
-        ))}
-      </dl>
+      {/* The line on the left of each row's first figure lies outside. */}
+      <div className="overflow-hidden border-y border-line py-3">
+        <dl className="-ml-[13px] grid grid-cols-[repeat(auto-fill,minmax(118px,1fr))] gap-y-3">
+          {facts.map(({ label, value, note }) => (
+            <div key={label} className="grid content-start border-l border-line px-3">
+              <dt className="text-micro text-ink-3">{label}</dt>
+              <dd className="truncate text-figure font-medium tracking-[-0.02em]">{value}</dd>
+              {note ? <dd className="text-micro text-ink-3">{note}</dd> : null}
+            </div>
+          ))}
+        </dl>
+      </div>
       {preview.counts.conversations > 0 ? (
         <Callout tone="warn">
           These conversations have no times. Theirs are invented: the first begins now, every other one 5 minutes before
