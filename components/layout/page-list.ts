@@ -1,4 +1,4 @@
-import { ListTree, type LucideIcon, Settings, Spool } from "lucide-react";
+import { Coins, ListTree, type LucideIcon, Settings, Spool } from "lucide-react";
 
 /** Headings of the navigation, in its order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
@@ -59,6 +59,15 @@ export const pages: readonly PageEntry[] = [
     goKey: "h",
     hasTime: true,
     hasTab: true,
+  }),
+  workspacePage({
+    id: "costs",
+    label: "Costs",
+    icon: Coins,
+    place: "Spend",
+    goKey: "c",
+    hasTime: false,
+    hasTab: false,
   }),
   {
     id: "settings",
