@@ -46,7 +46,7 @@ export function ChartFrame(props: ChartFrameProps) {
     <section ref={frame} aria-label={title} className={classNames("flex min-h-0 min-w-0 flex-col", props.className)}>
       <header className="flex h-[34px] min-w-0 flex-none items-center gap-2 pr-1.5 pl-4 max-md:pl-3">
         <h2 className="text-base font-medium whitespace-nowrap">{props.heading ?? title}</h2>
-        {unit ? <span className="truncate text-micro text-ink-3">{unit}</span> : null}
+        {unit ? <span className="flex-none text-micro whitespace-nowrap text-ink-3">{unit}</span> : null}
         <div className="ml-auto flex min-w-0 items-center gap-1">
           {props.legend}
           <Menu

@@ -11,8 +11,14 @@ import { MANY_ERRORS, type OpRow } from "./prepare-ops";
 
 const RANGE_WIDTH = 56;
 
+/** A bar this narrow has room for the ends of its axis only. */
+function endsOf(scale: DurationScale): DurationScale {
+  return [scale[0], scale.at(-1) ?? scale[1]];
+}
+
 /** The columns of the table of ops; the bars of all rows share one log axis. */
-export function opsColumns(scale: DurationScale): readonly TableColumn<OpRow>[] {
+export function opsColumns(wholeScale: DurationScale): readonly TableColumn<OpRow>[] {
+  const scale = endsOf(wholeScale);
   return [
     {
       id: "op",
