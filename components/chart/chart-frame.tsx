@@ -12,6 +12,8 @@ import { saveCsv, savePng } from "./export-chart";
 
 type ChartFrameProps = {
   title: string;
+  /** What stands in the place of the title, where it is a choice. */
+  heading?: ReactNode;
   /** Unit or scope, beside the title. */
   unit?: string;
   legend?: ReactNode;
@@ -21,12 +23,15 @@ type ChartFrameProps = {
   table: ChartTable;
   /** Without its ending. */
   fileName: string;
+  /** False where nothing is drawn that could be a picture. */
+  isDrawing?: boolean;
   children: ReactNode;
   className?: string;
 };
 
 /** What stands around every chart: its head with legend and menu, its figures as a table, its summary in words. */
-export function ChartFrame({ title, unit, legend, summary, table, fileName, children, className }: ChartFrameProps) {
+export function ChartFrame(props: ChartFrameProps) {
+  const { title, unit, table, fileName, isDrawing = true } = props;
   const frame = useRef<HTMLElement>(null);
   const [isTable, setIsTable] = useState(false);
   const say = useToast();
@@ -38,12 +43,12 @@ export function ChartFrame({ title, unit, legend, summary, table, fileName, chil
     );
   };
   return (
-    <section ref={frame} aria-label={title} className={classNames("flex min-h-0 min-w-0 flex-col", className)}>
+    <section ref={frame} aria-label={title} className={classNames("flex min-h-0 min-w-0 flex-col", props.className)}>
       <header className="flex h-[34px] min-w-0 flex-none items-center gap-2 pr-1.5 pl-4 max-md:pl-3">
-        <h2 className="text-base font-medium whitespace-nowrap">{title}</h2>
-        {unit ? <span className="truncate text-micro text-ink-3">{unit}</span> : null}
+        <h2 className="text-base font-medium whitespace-nowrap">{props.heading ?? title}</h2>
+        {unit ? <span className="flex-none text-micro whitespace-nowrap text-ink-3">{unit}</span> : null}
         <div className="ml-auto flex min-w-0 items-center gap-1">
-          {legend}
+          {props.legend}
           <Menu
             label={`${title}, menu`}
             align="end"
@@ -55,18 +60,20 @@ export function ChartFrame({ title, unit, legend, summary, table, fileName, chil
           >
             <MenuItem onSelect={() => setIsTable(!isTable)}>{isTable ? "Show as chart" : "Show as table"}</MenuItem>
             <MenuItem onSelect={() => saveCsv(table, fileName)}>Export CSV</MenuItem>
-            <MenuItem onSelect={savePicture} disabled={isTable}>
-              Export PNG
-            </MenuItem>
+            {isDrawing ? (
+              <MenuItem onSelect={savePicture} disabled={isTable}>
+                Export PNG
+              </MenuItem>
+            ) : null}
           </Menu>
         </div>
       </header>
-      <p className="sr-only">{summary}</p>
+      <p className="sr-only">{props.summary}</p>
       {isTable ? (
         <ChartTableView title={title} table={table} />
       ) : (
-        <div data-plot="" className="relative min-h-0 flex-1">
-          {children}
+        <div data-plot="" className="relative flex min-h-0 flex-1 flex-col">
+          {props.children}
         </div>
       )}
     </section>

@@ -39,12 +39,14 @@ export function Plot({ x, y, xScale = "linear", yScale = "linear", margin = BESI
     <ComposedChart
       responsive
       accessibilityLayer={false}
-      data={[]}
+      // Recharts scales an axis only over data; what is drawn comes from the children.
+      data={x.domain.map((value) => ({ x: value }))}
       margin={{ top: TOP, right: margin.right, bottom: 0, left: 0 }}
       style={{ position: "absolute", inset: 0, width: "100%", height: "100%" }}
     >
       <CartesianGrid vertical={rest.hasVerticalGrid ?? false} stroke="var(--chart-grid)" />
       <XAxis
+        dataKey="x"
         type="number"
         scale={xScale}
         domain={[...x.domain]}

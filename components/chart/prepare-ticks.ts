@@ -1,3 +1,5 @@
+import { formatClock, formatDay } from "@/lib/format/time";
+
 /** A place on an axis and what is written there. */
 export interface Tick {
   readonly value: number;
@@ -104,15 +106,7 @@ const TIME_STEPS = [
   ...[1, 2, 5, 10].map((days) => days * D),
 ] as const;
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120] as const;
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 const MONTH_MS = 30.4 * D;
-
-const two = (value: number) => String(value).padStart(2, "0");
-
-/** The day of a moment in UTC: `20 Nov`. */
-function dayOf(time: Date): string {
-  return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]}`;
-}
 
 /** Round moments of a range, in UTC. A tick at midnight is the date, one in January the year. */
 export function timeTicks(fromMs: number, toMs: number, most = 7): readonly Tick[] {
@@ -125,10 +119,7 @@ export function timeTicks(fromMs: number, toMs: number, most = 7): readonly Tick
 function evenTicks(fromMs: number, toMs: number, stepMs: number): readonly Tick[] {
   const ticks: Tick[] = [];
   for (let value = Math.ceil(fromMs / stepMs) * stepMs; value <= toMs; value += stepMs) {
-    const time = new Date(value);
-    const clock = `${two(time.getUTCHours())}:${two(time.getUTCMinutes())}`;
-    const seconds = stepMs < M ? `:${two(time.getUTCSeconds())}` : "";
-    ticks.push({ value, label: value % D === 0 ? dayOf(time) : clock + seconds });
+    ticks.push({ value, label: value % D === 0 ? formatDay(value) : formatClock(value, stepMs < M) });
   }
   return ticks;
 }
@@ -141,7 +132,7 @@ function monthTicks(fromMs: number, toMs: number, most: number): readonly Tick[]
   for (let month = Math.floor(firstMonth / step) * step; ; month += step) {
     const value = Date.UTC(Math.floor(month / 12), month % 12);
     if (value > toMs) return ticks;
-    const name = MONTHS[month % 12] ?? "";
+    const name = formatDay(value).slice(2);
     if (value >= fromMs) ticks.push({ value, label: month % 12 === 0 ? String(month / 12) : name });
   }
 }

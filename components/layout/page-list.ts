@@ -1,4 +1,4 @@
-import { Coins, ListTree, type LucideIcon, Settings, Spool } from "lucide-react";
+import { Coins, Gauge, ListTree, type LucideIcon, Settings, Spool } from "lucide-react";
 
 /** Headings of the navigation, in its order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
@@ -42,6 +42,15 @@ function workspacePage({ hasTime, ...page }: WorkspacePage): PageEntry {
 }
 
 export const pages: readonly PageEntry[] = [
+  workspacePage({
+    id: "overview",
+    label: "Overview",
+    icon: Gauge,
+    place: "top",
+    goKey: "o",
+    hasTime: true,
+    hasTab: true,
+  }),
   workspacePage({
     id: "traces",
     label: "Traces",
