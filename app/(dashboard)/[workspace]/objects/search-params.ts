@@ -44,10 +44,10 @@ export interface ObjectsParams {
   readonly view: "objects" | "versions";
   readonly sort: Sort;
   /** Base classes. */
-  readonly base: readonly string[];
+  readonly base: string[];
   /** Classes by their own names. */
-  readonly leaf: readonly string[];
-  readonly ids: readonly string[];
+  readonly leaf: string[];
+  readonly ids: string[];
   readonly kind: "op" | "object" | null;
   readonly latest: boolean;
   readonly sizes: boolean;
