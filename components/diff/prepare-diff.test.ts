@@ -81,7 +81,11 @@ describe("the path of a fold", () => {
 
   it("names the list or object that holds all its lines", () => {
     expect(foldPath(lines, at('"b"'), 2)).toBe("messages[1].content");
-    expect(foldPath(lines, at('role: "system"'), 3)).toBe("messages[1]");
+    expect(foldPath(lines, at('role: "system"'), 2)).toBe("messages[1]");
+  });
+
+  it("names what its lines lead into when it begins just above", () => {
+    expect(foldPath(lines, at('role: "system"'), 4)).toBe("messages[1].content");
   });
 
   it("is empty when the lines belong to the whole value", () => {

@@ -176,11 +176,27 @@ const indentOf = (line: string) => line.length - line.trimStart().length;
 
 const isClosing = (line: string) => /^\s*[\]}],?$/.test(line);
 
-/** Where in a value all lines of a fold stand: `messages[0].content`; empty for the whole value or when it is too far. */
-export function foldPath(lines: readonly string[], from: number, count: number): string {
-  const to = Math.min(from + count, from + MOST_LOOKED_AT);
-  let indent = Number.POSITIVE_INFINITY;
-  for (let at = from; at < to; at += 1) indent = Math.min(indent, indentOf(lines[at] ?? ""));
+/** Lines that open what the rest of a fold stands in do not take the fold out of it. */
+const MOST_OPENING = 3;
+
+/** The indent of what a fold stands in: of its last line when all but a few first lines are inside, else the least. */
+function foldIndent(lines: readonly string[], from: number, to: number): number {
+  const last = indentOf(lines[to - 1] ?? "");
+  let least = Number.POSITIVE_INFINITY;
+  let lastOutside = from - 1;
+  for (let at = from; at < to; at += 1) {
+    const indent = indentOf(lines[at] ?? "");
+    least = Math.min(least, indent);
+    if (indent < last) lastOutside = at;
+  }
+  return lastOutside < from + MOST_OPENING ? last : least;
+}
+
+/** Where in a value the lines of a fold stand: `messages[0].content`; empty for the whole value or when it is too far. */
+export function foldPath(lines: readonly string[], foldFrom: number, count: number): string {
+  const to = Math.min(foldFrom + count, foldFrom + MOST_LOOKED_AT);
+  let indent = foldIndent(lines, foldFrom, to);
+  const from = to - 1;
   let path = "";
   for (let at = from - 1; at >= 0 && indent > 0; at -= 1) {
     if (from - at > MOST_LOOKED_AT) return "";

@@ -36,7 +36,7 @@ export function ListRowView(props: ListRowProps) {
   if (row.type === "version") return <VersionRow {...props} row={row} />;
   return (
     <tr aria-level={2} aria-rowindex={props.index + 2}>
-      <td colSpan={props.hasSizes ? 5 : 4} className={classNames(cell, "pl-10 first:pl-10")}>
+      <td colSpan={2} className={classNames(cell, "pl-10 first:pl-10")}>
         <button
           type="button"
           onClick={() => props.list.unfold(row.group.key)}
@@ -45,6 +45,9 @@ export function ListRowView(props: ListRowProps) {
           Show {countOf(row.count, "older version")}
         </button>
       </td>
+      <td className={classNames(cell, WIDE_LIST)} />
+      {props.hasSizes ? <td className={cell} /> : null}
+      <td className={cell} />
     </tr>
   );
 }
