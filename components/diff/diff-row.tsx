@@ -32,6 +32,8 @@ type RowProps = {
   row: LineRow;
   comparison: Comparison;
   isJson: boolean;
+  /** Room for the highest line number, in pixels. */
+  numberWidth: number;
   /** Long lines are shown whole. */
   isWhole: boolean;
   onShowAll: () => void;
@@ -57,11 +59,28 @@ export const SplitRow = memo(function SplitRow(props: RowProps) {
   const left = lookOf(row.left, "removed");
   const right = lookOf(row.right, "added");
   return (
-    <div className="grid min-h-[18px] grid-cols-[38px_minmax(0,1fr)_38px_minmax(0,1fr)] text-code leading-[18px]">
+    <div
+      className="grid min-h-[18px] text-code leading-[18px]"
+      style={{ gridTemplateColumns: `${props.numberWidth}px minmax(0,1fr) ${props.numberWidth}px minmax(0,1fr)` }}
+    >
       <LineNumber at={row.left} look={left} />
-      <LineText {...props} line={textAt(comparison.left, row.left)} look={left} parts={words?.left ?? null} />
+      <LineText
+        isJson={props.isJson}
+        isWhole={props.isWhole}
+        onShowAll={props.onShowAll}
+        line={textAt(comparison.left, row.left)}
+        look={left}
+        parts={words?.left ?? null}
+      />
       <LineNumber at={row.right} look={right} className="border-l border-line" />
-      <LineText {...props} line={textAt(comparison.right, row.right)} look={right} parts={words?.right ?? null} />
+      <LineText
+        isJson={props.isJson}
+        isWhole={props.isWhole}
+        onShowAll={props.onShowAll}
+        line={textAt(comparison.right, row.right)}
+        look={right}
+        parts={words?.right ?? null}
+      />
     </div>
   );
 });
@@ -74,10 +93,20 @@ export const UnifiedRow = memo(function UnifiedRow(props: RowProps) {
   const line = row.left === null ? textAt(comparison.right, row.right) : textAt(comparison.left, row.left);
   const parts = look === "added" ? words?.right : words?.left;
   return (
-    <div className="grid min-h-[18px] grid-cols-[38px_38px_minmax(0,1fr)] text-code leading-[18px]">
+    <div
+      className="grid min-h-[18px] text-code leading-[18px]"
+      style={{ gridTemplateColumns: `${props.numberWidth}px ${props.numberWidth}px minmax(0,1fr)` }}
+    >
       <LineNumber at={row.left} look={look} />
       <LineNumber at={row.right} look={look} />
-      <LineText {...props} line={line} look={look} parts={parts ?? null} />
+      <LineText
+        isJson={props.isJson}
+        isWhole={props.isWhole}
+        onShowAll={props.onShowAll}
+        line={line}
+        look={look}
+        parts={parts ?? null}
+      />
     </div>
   );
 });
@@ -94,7 +123,7 @@ function LineNumber({ at, look, className }: { at: number | null; look: SideLook
   );
 }
 
-type TextProps = Omit<RowProps, "row" | "comparison"> & {
+type TextProps = Pick<RowProps, "isJson" | "isWhole" | "onShowAll"> & {
   line: string | null;
   look: SideLook;
   parts: Parameters<typeof linePieces>[2];

@@ -17,6 +17,9 @@ type DiffViewProps = {
 
 const LINE_HEIGHT = 18;
 const OVERSCAN = 20;
+const DIGIT_WIDTH = 7;
+const NUMBER_PADDING = 14;
+const LEAST_NUMBER_WIDTH = 34;
 
 /** Two values line by line. Only rows on the screen are drawn; `N` goes to the next change. */
 export function DiffView({ comparison, layout, isJson }: DiffViewProps) {
@@ -43,6 +46,7 @@ export function DiffView({ comparison, layout, isJson }: DiffViewProps) {
       if (index >= 0) virtualizer.scrollToIndex(index, { align: "center" });
     },
   });
+  const digits = String(Math.max(comparison.left.length, comparison.right.length)).length;
   const Row = layout === "split" ? SplitRow : UnifiedRow;
   return (
     <section
@@ -76,6 +80,7 @@ export function DiffView({ comparison, layout, isJson }: DiffViewProps) {
                   row={row}
                   comparison={comparison}
                   isJson={isJson}
+                  numberWidth={Math.max(LEAST_NUMBER_WIDTH, digits * DIGIT_WIDTH + NUMBER_PADDING)}
                   isWhole={whole.has(key)}
                   onShowAll={() => setWhole(new Set(whole).add(key))}
                 />

@@ -8,8 +8,9 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { ContentFile, SourceCode } from "./content-file";
+import { Messages, Prose } from "./content-text";
 import type { ObjectPaneProps } from "./object-pane";
-import { type Content, contentOf, type PromptMessage } from "./prepare-content";
+import { type Content, contentOf } from "./prepare-content";
 import { VersionFacts } from "./version-facts";
 import { VersionValue } from "./version-value";
 
@@ -17,7 +18,15 @@ import { VersionValue } from "./version-value";
 export function ContentTab(props: ObjectPaneProps) {
   return (
     <VersionValue {...props}>
-      {(version) => <VersionContent workspace={props.workspace} version={version} nowMs={props.nowMs} />}
+      {(version) => (
+        <VersionContent
+          key={version.digest}
+          workspace={props.workspace}
+          // Sizes are told by the list alone.
+          version={{ ...version, size_bytes: version.size_bytes ?? props.chosen.selected?.size_bytes }}
+          nowMs={props.nowMs}
+        />
+      )}
     </VersionValue>
   );
 }
@@ -34,7 +43,7 @@ function VersionContent({ workspace, version, nowMs }: VersionContentProps) {
       {isWhole ? null : (
         <section className="flex min-h-40 flex-1 flex-col border-t border-line">
           <h3 className="px-4 pt-2.5 pb-[5px] text-micro font-medium text-ink-3">Value</h3>
-          <JsonViewer key={version.digest} label="val" value={version.val} isFilling />
+          <JsonViewer label="val" value={version.val} isFilling />
         </section>
       )}
     </div>
@@ -77,36 +86,4 @@ function Shown({ workspace, content }: { workspace: Workspace; content: Content 
     case "json":
       return null;
   }
-}
-
-/** The messages of a prompt, in their order: who speaks, then the text with its own line breaks. */
-function Messages({ messages }: { messages: readonly PromptMessage[] }) {
-  return (
-    <section aria-label="Messages" className="border-t border-line px-4 py-3">
-      <ol className="grid gap-3">
-        {messages.map(({ role, text }, index) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: messages are told apart by nothing but their place
-            key={index}
-            className="relative pl-5 before:absolute before:top-2 before:bottom-0 before:left-[3px] before:w-px before:bg-line-strong"
-          >
-            <span
-              aria-hidden="true"
-              className="absolute top-1.5 left-0 size-[7px] rounded-full border-[1.5px] border-ink-3 bg-bg"
-            />
-            <b className="text-small">{role}</b>
-            <p className="text-read whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function Prose({ text }: { text: string }) {
-  return (
-    <section aria-label="Text" className="border-t border-line px-4 py-3">
-      <p className="text-read whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
-    </section>
-  );
 }

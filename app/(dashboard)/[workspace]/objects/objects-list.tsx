@@ -57,7 +57,8 @@ export function ObjectsList(props: ObjectsListProps) {
   // Until something is loaded the head has the widths that it will have.
   const hasSizes = params.sizes && (rows.length === 0 || list.groups.some(({ sizeBytes }) => sizeBytes !== null));
   const items = virtualizer.getVirtualItems();
-  const span = hasSizes ? 5 : 4;
+  // Of the columns that every width has: a cell that spans more would make one.
+  const span = hasSizes ? 4 : 3;
   return (
     <>
       <div className="relative h-0">

@@ -39,6 +39,9 @@ describe("content", () => {
   it("of a text is the text, of anything else its JSON", () => {
     expect(contentOf("a")).toEqual({ type: "text", text: "a" });
     expect(contentOf({ _class_name: "StringPrompt", content: "b" })).toEqual({ type: "text", text: "b" });
+    expect(contentOf(Buffer.from("Some bytes of a picture 0123456789".repeat(30)).toString("base64"))).toEqual({
+      type: "json",
+    });
     for (const value of [null, 1, [], {}, { messages: [] }]) expect(contentOf(value)).toEqual({ type: "json" });
   });
 });

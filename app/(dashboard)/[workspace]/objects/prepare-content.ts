@@ -1,3 +1,4 @@
+import { isBase64 } from "@/components/json/prepare-json";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import { parseRef } from "./object-ref";
 
@@ -27,7 +28,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** The best way to show a value: the source of an op, the messages of a prompt, the table of a dataset. */
 export function contentOf(value: unknown): Content {
-  if (typeof value === "string") return { type: "text", text: value };
+  if (typeof value === "string") return textContent(value);
   const messages = messagesOf(Array.isArray(value) ? value : isRecord(value) ? value.messages : null);
   if (messages) return { type: "messages", messages };
   if (!isRecord(value)) return { type: "json" };
@@ -38,7 +39,12 @@ export function contentOf(value: unknown): Content {
   }
   const target = typeof value.rows === "string" ? parseRef(value.rows) : null;
   if (target?.type === "table") return { type: "table", ref: String(value.rows), digest: target.digest };
-  return typeof value.content === "string" ? { type: "text", text: value.content } : { type: "json" };
+  return typeof value.content === "string" ? textContent(value.content) : { type: "json" };
+}
+
+/** Encoded bytes are no text to read; the viewer of values names them with their length. */
+function textContent(text: string): Content {
+  return isBase64(text) ? { type: "json" } : { type: "text", text };
 }
 
 function typeName(value: Readonly<Record<string, unknown>>): unknown {
