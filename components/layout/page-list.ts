@@ -1,4 +1,4 @@
-import { Coins, Gauge, ListTree, type LucideIcon, Settings, Spool } from "lucide-react";
+import { Boxes, Coins, Gauge, ListTree, type LucideIcon, Settings, Spool } from "lucide-react";
 
 /** Headings of the navigation, in its order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
@@ -75,6 +75,13 @@ export const pages: readonly PageEntry[] = [
     icon: Coins,
     place: "Spend",
     goKey: "c",
+  }),
+  workspacePage({
+    id: "objects",
+    label: "Objects",
+    icon: Boxes,
+    place: "Observe",
+    goKey: "b",
     hasTime: false,
     hasTab: false,
   }),
