@@ -1,4 +1,4 @@
-import { ListTree, type LucideIcon, Settings } from "lucide-react";
+import { ListTree, type LucideIcon, Settings, Table2 } from "lucide-react";
 
 /** Headings of the navigation, in its order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
@@ -50,6 +50,15 @@ export const pages: readonly PageEntry[] = [
     goKey: "t",
     hasTime: true,
     hasTab: true,
+  }),
+  workspacePage({
+    id: "tables",
+    label: "Tables",
+    icon: Table2,
+    place: "Observe",
+    goKey: "r",
+    hasTime: false,
+    hasTab: false,
   }),
   {
     id: "settings",
