@@ -1,4 +1,4 @@
-import { Boxes, Coins, Gauge, ListTree, type LucideIcon, Settings, Spool } from "lucide-react";
+import { Boxes, Coins, Gauge, ListTree, type LucideIcon, Settings, Spool, Table2 } from "lucide-react";
 
 /** Headings of the navigation, in its order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
@@ -82,6 +82,13 @@ export const pages: readonly PageEntry[] = [
     icon: Boxes,
     place: "Observe",
     goKey: "b",
+  }),
+  workspacePage({
+    id: "tables",
+    label: "Tables",
+    icon: Table2,
+    place: "Observe",
+    goKey: "r",
     hasTime: false,
     hasTab: false,
   }),
