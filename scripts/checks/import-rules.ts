@@ -6,8 +6,7 @@ interface Layer {
 
 const CONTRACT = "lib/api/contract";
 const SERVER_LAYERS = ["lib/api/server", "lib/auth", "lib/database", "lib/environment", "lib/sqlite"] as const;
-const BROWSER_LAYERS = ["lib/api/client", "lib/format", "lib/import", "lib/sample", CONTRACT] as const;
-const BROWSER_LAYERS = ["lib/api/client", "lib/format", "lib/import", "lib/export", CONTRACT] as const;
+const BROWSER_LAYERS = ["lib/api/client", "lib/export", "lib/format", "lib/import", "lib/sample", CONTRACT] as const;
 
 /** Imports go one way: contract ← format ← components ← app, and contract ← service. */
 const LAYERS: readonly Layer[] = [

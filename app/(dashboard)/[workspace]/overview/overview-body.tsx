@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { parseQuery } from "@/components/filter/query-text";
 import { resolveTimeRange, timeRangeName } from "@/components/layout/time-range";
@@ -75,6 +76,7 @@ export function OverviewBody(props: OverviewBodyProps) {
 
 /** Nothing was counted: nothing is stored yet, or nothing matches. */
 function NoCalls({ workspace, question, isLive, onParamsChange }: OverviewBodyProps) {
+  const router = useRouter();
   const { range, setRange } = useTimeRange();
   const isWholeTime = range.kind === "all";
   // The counts are asked once: what matters is whether there is anything at all.
@@ -83,7 +85,8 @@ function NoCalls({ workspace, question, isLive, onParamsChange }: OverviewBodyPr
   const filterCount = parseQuery(question.query).terms.length + (question.areRootsOnly ? 1 : 0);
   if (filterCount === 0 && !isWholeTime && allTime === null) return <OverviewSkeleton />;
   if (filterCount === 0 && (isWholeTime || allTime === 0)) {
-    return <NoTraces workspace={workspace} isListening={isLive} />;
+    const onShowStart = () => router.push(`/${workspace.slug}/traces`);
+    return <NoTraces workspace={workspace} isListening={isLive} onShowStart={onShowStart} />;
   }
   return (
     <NoMatch
