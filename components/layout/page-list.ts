@@ -1,4 +1,4 @@
-import { Coins, ListTree, type LucideIcon, Settings } from "lucide-react";
+import { Coins, ListTree, type LucideIcon, Settings, Spool } from "lucide-react";
 
 /** Headings of the navigation, in its order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
@@ -52,6 +52,15 @@ export const pages: readonly PageEntry[] = [
     hasTab: true,
   }),
   workspacePage({
+    id: "threads",
+    label: "Threads",
+    icon: Spool,
+    place: "Observe",
+    goKey: "h",
+    hasTime: true,
+    hasTab: true,
+  }),
+  workspacePage({
     id: "costs",
     label: "Costs",
     icon: Coins,
@@ -82,5 +91,7 @@ export function pageAt(pathname: string): PageEntry | undefined {
 export const settingsPages = [
   { href: "/settings/connections", label: "Connections" },
   { href: "/settings/workspaces", label: "Workspaces" },
+  { href: "/settings/keys", label: "API keys" },
   { href: "/settings/members", label: "Members" },
+  { href: "/settings/audit", label: "Audit log" },
 ] as const;

@@ -3,6 +3,7 @@
 import { ArrowUp, Rows3, Upload } from "lucide-react";
 import Link from "next/link";
 import { PageHead } from "@/components/layout/page-head";
+import { SavedViews } from "@/components/layout/saved-views";
 import type { ColumnArrangement } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
@@ -53,6 +54,7 @@ export function TracesHead(props: TracesHeadProps) {
           ) : null}
         </span>
         {newCount > 0 ? <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" /> : null}
+        <SavedViews page="traces" />
         <Tooltip text="Import a file">
           <Button asChild kind="ghost" size="icon-small" className="max-md:hidden">
             <Link href={props.importHref} aria-label="Import a file">
