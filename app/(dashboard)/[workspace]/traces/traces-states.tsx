@@ -39,11 +39,6 @@ export function NoTraces({ workspace, isListening, onShowStart }: NoTracesProps)
           </Button>
         </>
       }
-      actions={
-        <Button asChild size="small">
-          <Link href={`/${workspace.slug}/import`}>Import a file</Link>
-        </Button>
-      }
     >
       What is logged to <span className="text-code">{workspace.projectId}</span> appears here within a second.
     </PaneState>
