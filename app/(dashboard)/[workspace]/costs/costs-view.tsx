@@ -38,7 +38,8 @@ const noFilters: CostFilters = { q: "", models: [], providers: [], superseded: "
 function Costs({ workspace }: { workspace: Workspace }) {
   const isPhone = useIsPhone();
   const isMember = useHasRole("member");
-  const nowMs = useNow();
+  // A minute is near enough for a price to take effect.
+  const nowMs = useNow(60_000);
   const searchBox = useRef<HTMLInputElement>(null);
   const [params, setParams] = useQueryStates(costsParams, { history: "push" });
   const [density, setDensity] = usePersonalChoice("heddle-density", densities, "32");

@@ -38,9 +38,7 @@ export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: num
   const [limit, offset] = [pageLength(options.limit), Math.max(0, options.offset)];
   const all = useQuery(serviceQuery(connectionId, "cost.query", allRequest(projectId)));
   const records = useMemo(() => all.data?.results.map(priceRecord) ?? none, [all.data]);
-  // A minute is near enough for a price to take effect.
-  const minuteMs = Math.floor(nowMs / 60_000) * 60_000;
-  const standing = useMemo(() => standings(records, minuteMs), [records, minuteMs]);
+  const standing = useMemo(() => standings(records, nowMs), [records, nowMs]);
   const styles = useMemo(() => providerStyles(providersOf(records)), [records]);
   const isHiding = superseded === "hidden";
   const leftOut = useMemo(
