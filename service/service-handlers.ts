@@ -10,6 +10,9 @@ import { deleteManyCalls } from "./operations/calls-delete";
 import { previewCalls } from "./operations/calls-preview";
 import { queryCallStats } from "./operations/calls-query-stats";
 import { streamCalls } from "./operations/calls-stream-query";
+import { createCompletion } from "./operations/completions-create";
+import { streamCompletion } from "./operations/completions-create-stream";
+import { listProviders } from "./operations/completions-providers";
 import { createCosts } from "./operations/cost-create";
 import { purgeCosts } from "./operations/cost-purge";
 import { queryCosts } from "./operations/cost-query";
@@ -61,6 +64,9 @@ const answering = {
   "obj.create": createObject,
   "obj.delete": deleteObject,
   "otel.exportTraces": exportTraces,
+  "completions.create": createCompletion,
+  "completions.createStream": streamCompletion,
+  "completions.providers": listProviders,
   "cost.query": queryCosts,
   "cost.create": createCosts,
   "cost.purge": purgeCosts,

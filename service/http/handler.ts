@@ -1,5 +1,6 @@
 import type { InputOf, OperationId, ResultOf } from "@/lib/api/contract/operations";
 import type { BlobStore } from "@/service/blobs/blob-store";
+import type { ProviderDirectory } from "@/service/completions/provider-directory";
 import type { CallWriter } from "@/service/store/call-writer";
 import type { FileRecords } from "@/service/store/file-records";
 import type { LineWriter } from "@/service/store/line-writer";
@@ -24,6 +25,8 @@ export interface Services {
   readonly tables: TableStore;
   readonly blobs: BlobStore;
   readonly files: FileRecords;
+  /** Where completions can go. */
+  readonly providers: ProviderDirectory;
 }
 
 /** What a handler may use while it answers one request. */

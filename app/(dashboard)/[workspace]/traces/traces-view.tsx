@@ -88,6 +88,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
   return (
     <>
       <TracesHead
+        importHref={`/${workspace.slug}/import`}
         counts={listing.counts}
         grain={params.grain}
         onGrainChange={(grain) => void setParams({ grain })}

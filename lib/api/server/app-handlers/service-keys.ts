@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { keyRecord, serviceKey } from "@/lib/api/contract/service-keys";
 import { keyCreateResult, keyRecord as keyRecordSchema, keysListResult } from "@/lib/api/contract/service-keys";
 import { hasRole } from "@/lib/auth/roles";
-import { listMembers } from "@/lib/database/users";
+import { namesOfPeople } from "@/lib/database/users";
 import { type AppCall, type AppHandler, recordChange, signedIn } from "../app-call";
 import { askJson } from "../ask-json";
 import { RequestFailed } from "../request-failed";
@@ -43,10 +43,6 @@ function shown(record: KeyRecord, names: ReadonlyMap<string, string>, call: AppC
   };
 }
 
-async function peopleNames({ dashboard }: AppCall): Promise<ReadonlyMap<string, string>> {
-  return new Map((await listMembers(dashboard.database)).map(({ id, name }) => [id, name]));
-}
-
 /** Newest first, live ones before revoked ones. */
 function inOrder(left: KeyRecord, right: KeyRecord): number {
   const byState = Number(Boolean(left.revoked_at)) - Number(Boolean(right.revoked_at));
@@ -54,7 +50,10 @@ function inOrder(left: KeyRecord, right: KeyRecord): number {
 }
 
 export const listServiceKeys: AppHandler<"serviceKeys.list"> = async (_input, call) => {
-  const [{ keys }, names] = await Promise.all([askKeys(call, "keys.list", keysListResult), peopleNames(call)]);
+  const [{ keys }, names] = await Promise.all([
+    askKeys(call, "keys.list", keysListResult),
+    namesOfPeople(call.dashboard.database),
+  ]);
   return { keys: keys.sort(inOrder).map((record) => shown(record, names, call)) };
 };
 
@@ -62,7 +61,7 @@ export const listServiceKeys: AppHandler<"serviceKeys.list"> = async (_input, ca
 export const createServiceKey: AppHandler<"serviceKeys.create"> = async (input, call) => {
   const record = await askKeys(call, "keys.create", keyCreateResult, input);
   await recordChange(call, "key.created", `${record.id} ${record.name}`);
-  return { ...shown(record, await peopleNames(call), call), key: record.key };
+  return { ...shown(record, await namesOfPeople(call.dashboard.database), call), key: record.key };
 };
 
 function notYours(): RequestFailed {
@@ -81,5 +80,22 @@ export const revokeServiceKey: AppHandler<"serviceKeys.revoke"> = async ({ id },
   await requireOwn(call, id);
   const record = await askKeys(call, "keys.revoke", keyRecordSchema, { id });
   await recordChange(call, "key.revoked", `${record.id} ${record.name}`);
-  return { key: shown(record, await peopleNames(call), call) };
+  return { key: shown(record, await namesOfPeople(call.dashboard.database), call) };
 };
+
+/** Revokes every live key of a person who may no longer have one; null when the service could not be asked. */
+export async function revokeKeysOf(call: AppCall, userId: string): Promise<number | null> {
+  try {
+    const { keys } = await askKeys(call, "keys.list", keysListResult);
+    const live = keys.filter((record) => record.user_id === userId && !record.revoked_at);
+    for (const { id, name } of live) {
+      await askKeys(call, "keys.revoke", keyRecordSchema, { id });
+      await recordChange(call, "key.revoked", `${id} ${name}`);
+    }
+    return live.length;
+  } catch (error) {
+    // The person has left already; the page says that keys may be left.
+    if (error instanceof RequestFailed) return null;
+    throw error;
+  }
+}
