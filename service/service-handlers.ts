@@ -7,8 +7,10 @@ import { updateCall } from "./operations/call-update";
 import { upsertBatch } from "./operations/call-upsert-batch";
 import { completeCalls } from "./operations/calls-complete";
 import { deleteManyCalls } from "./operations/calls-delete";
+import { listFacets } from "./operations/calls-facets";
 import { previewCalls } from "./operations/calls-preview";
 import { queryCallStats } from "./operations/calls-query-stats";
+import { readCallStats } from "./operations/calls-stats";
 import { streamCalls } from "./operations/calls-stream-query";
 import { createCompletion } from "./operations/completions-create";
 import { streamCompletion } from "./operations/completions-create-stream";
@@ -56,6 +58,8 @@ const answering = {
   "call.read": readCall,
   "calls.streamQuery": streamCalls,
   "calls.queryStats": queryCallStats,
+  "calls.stats": readCallStats,
+  "calls.facets": listFacets,
   "calls.preview": previewCalls,
   "calls.delete": deleteManyCalls,
   "threads.streamQuery": queryThreads,

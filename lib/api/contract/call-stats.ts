@@ -171,6 +171,8 @@ const facet = z.looseObject({
   value_count: integer,
   /** Most calls first. Absent values are not listed. For `attributes` each value is a path: `attributes.a.b`. */
   values: z.array(z.looseObject({ value: z.string(), count: integer })),
+  /** Of `attributes`: in how many calls paths were looked for, the newest of those that are selected. */
+  sampled_calls: integer.optional(),
 });
 
 export type CallFacet = z.infer<typeof facet>;
