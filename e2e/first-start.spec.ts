@@ -62,7 +62,7 @@ test("a newcomer goes from npm start to the trace of the first own call with wha
     const run = (variables: string) => runAsShown(`${variables}\nnode first.mjs`, { "first.mjs": program });
     await run(withoutKey).catch(() => undefined);
     const refused = requests(page)
-      .getByText(/401, The API key is not known/)
+      .getByText(/401, the key is not known/)
       .first();
     await expect(refused).toBeVisible();
     await expect(page).toHaveURL(/\?/);
@@ -108,11 +108,11 @@ test("an empty workspace waits for its first call, shows what was refused and wh
     headers: { ...json, authorization },
     body: spans,
   });
-  await expect(requests(page).getByText(/400, No project is named/)).toBeVisible();
+  await expect(requests(page).getByText(/400, the header project_id is missing/)).toBeVisible();
   await page.getByRole("button", { name: "How to add it" }).click();
   await expect(page.getByText(`project_id=${project}`)).toBeVisible();
   await fetch(`${heddle.serviceUrl}/v1/traces`, { method: "POST", headers: { ...json, authorization }, body: spans });
-  await expect(requests(page).getByText(/404, There is no such operation/)).toBeVisible();
+  await expect(requests(page).getByText(/404, there is nothing at this path/)).toBeVisible();
   await expect(page.getByText(key)).toHaveCount(0);
   await expectAccessible(page);
 

@@ -23,8 +23,8 @@ const DAYS = 7;
 /** No conversation takes longer than this, so the newest begins so long before the end. */
 const LONGEST_MS = 20 * 60_000;
 
-/** The flight search was down for four hours, yesterday. */
-const OUTAGE_HOURS_AGO = { from: 30, to: 26 } as const;
+/** The flight search was down for half a day, the day before yesterday. */
+const OUTAGE_HOURS_AGO = { from: 42, to: 30 } as const;
 
 /** The third version went to one in five conversations first, two and a half days ago, and to all a day later. */
 function versionAt(hoursAgo: number, random: Random): AgentVersion {
@@ -64,9 +64,10 @@ function feedbackOf(place: SamplePlace, random: Random, thread: { id: string; tu
 function makeThread(place: SamplePlace, refs: SampleRefs, index: number): SampleThread {
   // A stream of numbers of its own, so that a change of one conversation leaves the others as they are.
   const random = new Random(place.seed + index * 7919);
-  // The square puts more of the conversations into the last day than into the first.
+  // More of the conversations are of the last day than of the first. Roots are exact, other powers are not everywhere.
   const spread = random.fraction();
-  const agoMs = LONGEST_MS + Math.round(spread * spread * (DAYS * 24 * HOUR_MS - LONGEST_MS));
+  const share = spread * Math.sqrt(Math.sqrt(spread));
+  const agoMs = LONGEST_MS + Math.round(share * (DAYS * 24 * HOUR_MS - LONGEST_MS));
   const hoursAgo = agoMs / HOUR_MS;
   const version = versionAt(hoursAgo, random);
   const isOutage = hoursAgo <= OUTAGE_HOURS_AGO.from && hoursAgo >= OUTAGE_HOURS_AGO.to;
@@ -86,7 +87,7 @@ function makeThread(place: SamplePlace, refs: SampleRefs, index: number): Sample
     const idOf = (what: string) => sampleId(place, `${id}/${turn}/${what}`);
     lastTurnId = idOf("turn");
     const shared = { project_id: place.projectId, trace_id: idOf("trace"), thread_id: id, turn_id: lastTurnId };
-    const timeoutShare = isOutage ? 0.6 : 0.01;
+    const timeoutShare = isOutage ? 0.75 : 0.01;
     const writer = new TurnWriter({ random, version, refs, shared, attributes, idOf, timeoutShare }, messages, clockMs);
     writer.write(caseTurn, turn === 0 || random.isTrue(0.3));
     calls.push(...writer.calls);

@@ -27,7 +27,7 @@ export function KeyLine({ firstKey, projectId, isMember }: KeyLineProps) {
           <TextButton onClick={() => making.mutate()}>make another</TextButton>
         </p>
       ) : (
-        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <div className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <Button
             size="small"
             icon={<KeyRound size={12} strokeWidth={1.9} aria-hidden="true" />}

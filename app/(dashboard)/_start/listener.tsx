@@ -42,7 +42,8 @@ export function Listener({ connectionId, place, project, promise, isFailing, isM
   });
   const isDeaf = heard.isError && failureOf(heard.error).kind === "unsupported";
   const { lines, earlierCount } = heardLines(heard.data?.requests ?? [], place);
-  const waited = formatDuration(Math.floor(Math.max(0, nowMs - openedMs) / 1000) * 1000);
+  const waitedSeconds = Math.max(0, Math.floor((nowMs - openedMs) / 1000));
+  const waited = waitedSeconds < 60 ? `${waitedSeconds} s` : formatDuration(waitedSeconds * 1000);
   return (
     <Step
       isLive

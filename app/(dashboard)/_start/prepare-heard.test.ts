@@ -24,9 +24,13 @@ describe("a request in the listener", () => {
     expect(one({ project_ids: ["mia/airline"] })).toMatchObject({ outcome: "stored, 200" });
     expect(one({ project_ids: ["mia/other"] })).toMatchObject({ outcome: "stored in mia/other, 200" });
     expect(one({ operation: "serverInfo" })).toMatchObject({ status: "ok", outcome: "a client looked around, 200" });
-    expect(one({ status: 401, reason: "No API key was sent." })).toMatchObject({
+    expect(one({ status: 401, reason: "No API key was sent. Send it as …" })).toMatchObject({
       status: "warning",
-      outcome: "401, No API key was sent.",
+      outcome: "401, no key was sent",
+    });
+    expect(one({ status: 413, reason: "Request too large." })).toMatchObject({ outcome: "413, Request too large." });
+    expect(one({ status: 404, operation: null, reason: "There is no such operation here." })).toMatchObject({
+      outcome: "404, there is nothing at this path",
     });
     expect(one({ status: 502, reason: "The service failed." })).toMatchObject({ status: "error" });
   });

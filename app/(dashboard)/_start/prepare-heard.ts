@@ -41,7 +41,22 @@ const STORING: ReadonlySet<string> = new Set([
 /** Ends of the paths that clients log to. */
 const LOGGING_PATHS = /\/(?:call\/(?:upsert_batch|start|end)|calls\/complete|obj\/create|table\/create)\/?$/;
 
-function outcomeOf({ status, operation, reason, project_ids }: HeardRequest, projectId: string): string {
+/** The reasons that every first set-up meets, in the few words that fit beside the request. */
+function shortReason({ status, operation, reason }: HeardRequest): string | null {
+  if (reason?.startsWith("No API key was sent")) return "no key was sent";
+  if (status === 401) return "the key is not known, or was revoked";
+  if (isWithoutProject({ operation, reason })) return "the header project_id is missing";
+  if (status === 404 && operation === null) return "there is nothing at this path";
+  return reason;
+}
+
+function isWithoutProject({ operation, reason }: Pick<HeardRequest, "operation" | "reason">): boolean {
+  return operation === "otel.exportTraces" && reason?.startsWith("No project is named") === true;
+}
+
+function outcomeOf(request: HeardRequest, projectId: string): string {
+  const { status, operation, project_ids } = request;
+  const reason = shortReason(request);
   if (reason !== null) return `${status}, ${reason}`;
   if (status >= 400) return `${status}, refused`;
   if (operation !== null && LOOKING_AROUND.has(operation)) return `a client looked around, ${status}`;
@@ -70,7 +85,7 @@ export function remedyOf({ status, path, operation, reason }: HeardRequest, plac
       lines: null,
     };
   }
-  if (operation === "otel.exportTraces" && reason?.startsWith("No project is named")) {
+  if (isWithoutProject({ operation, reason })) {
     return {
       label: "How to add it",
       text: "Exporters name the project in a header:",

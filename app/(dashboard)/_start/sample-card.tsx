@@ -5,9 +5,10 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Shuttle } from "@/components/ui/shuttle";
 import { formatCount } from "@/lib/format/count";
-import { SAMPLE_FIGURES } from "@/lib/sample/sample-place";
+import { SAMPLE_FIGURES, SAMPLE_MEGABYTES } from "@/lib/sample/sample-place";
 import { OtherWay, WayText } from "./other-way";
 import { RemoveSample } from "./remove-sample";
+import { SamplePlot } from "./sample-plot";
 import { useSample } from "./use-sample";
 
 const figures = [
@@ -35,6 +36,7 @@ export function SampleCard({ isMember }: { isMember: boolean }) {
           </div>
         ))}
       </dl>
+      <SamplePlot />
       {isMaking ? <Shuttle label="Making the sample project" share={progress.calls / SAMPLE_FIGURES.calls} /> : null}
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <Actions sample={sample} isMember={isMember} />
@@ -89,5 +91,5 @@ function Actions({ sample, isMember }: { sample: ReturnType<typeof useSample>; i
   );
 }
 
-/** Measured in a browser over the embedded service, on two cores. */
-const SIZE = "25 MB, some 15 s";
+/** The time was measured in a browser over the embedded service, on two cores. */
+const SIZE = `${SAMPLE_MEGABYTES} MB, about 10 s`;

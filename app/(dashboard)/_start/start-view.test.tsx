@@ -194,7 +194,7 @@ describe("the start without a workspace", () => {
       ],
     };
     open();
-    await screen.findByText(/400, No project is named/);
+    await screen.findByText(/400, the header project_id is missing/);
     expect(screen.getByText(/3 times/)).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "How to add it" }));
     expect(screen.getByText(/Exporters name the project in a header/)).toBeTruthy();
