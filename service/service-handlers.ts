@@ -7,9 +7,14 @@ import { updateCall } from "./operations/call-update";
 import { upsertBatch } from "./operations/call-upsert-batch";
 import { completeCalls } from "./operations/calls-complete";
 import { deleteManyCalls } from "./operations/calls-delete";
+import { listFacets } from "./operations/calls-facets";
 import { previewCalls } from "./operations/calls-preview";
 import { queryCallStats } from "./operations/calls-query-stats";
+import { readCallStats } from "./operations/calls-stats";
 import { streamCalls } from "./operations/calls-stream-query";
+import { createCompletion } from "./operations/completions-create";
+import { streamCompletion } from "./operations/completions-create-stream";
+import { listProviders } from "./operations/completions-providers";
 import { createCosts } from "./operations/cost-create";
 import { purgeCosts } from "./operations/cost-purge";
 import { queryCosts } from "./operations/cost-query";
@@ -32,6 +37,7 @@ import { exportTraces } from "./operations/otel-export-traces";
 import { readProjectStats } from "./operations/project-stats";
 import { listProjects } from "./operations/projects-list";
 import { readRefBatch } from "./operations/refs-read-batch";
+import { recentRequests } from "./operations/requests-recent";
 import { serverInfoHandler } from "./operations/server-info-read";
 import { createTable } from "./operations/table-create";
 import { createTableFromDigests } from "./operations/table-create-from-digests";
@@ -52,6 +58,8 @@ const answering = {
   "call.read": readCall,
   "calls.streamQuery": streamCalls,
   "calls.queryStats": queryCallStats,
+  "calls.stats": readCallStats,
+  "calls.facets": listFacets,
   "calls.preview": previewCalls,
   "calls.delete": deleteManyCalls,
   "threads.streamQuery": queryThreads,
@@ -60,6 +68,9 @@ const answering = {
   "obj.create": createObject,
   "obj.delete": deleteObject,
   "otel.exportTraces": exportTraces,
+  "completions.create": createCompletion,
+  "completions.createStream": streamCompletion,
+  "completions.providers": listProviders,
   "cost.query": queryCosts,
   "cost.create": createCosts,
   "cost.purge": purgeCosts,
@@ -69,6 +80,7 @@ const answering = {
   "feedback.purge": purgeFeedback,
   "project.stats": readProjectStats,
   "projects.list": listProjects,
+  "requests.recent": recentRequests,
   "refs.readBatch": readRefBatch,
   "table.query": queryTable,
   "table.queryStream": streamTable,

@@ -91,6 +91,15 @@ export const environmentColumns = {
     "http://localhost:PORT",
     "Public address of the dashboard, when it stands behind a proxy or another name.",
   ),
+  HEDDLE_SERVICE_URL: column(
+    z
+      .string()
+      .refine(isOrigin, { error: "an origin such as https://traces.example.org, without a path" })
+      .transform((text) => new URL(text).origin)
+      .optional(),
+    "http://localhost:HEDDLE_SERVICE_PORT",
+    "Public address of the embedded service, as clients reach it. Shown wherever an example names it.",
+  ),
   HEDDLE_SECRET_KEY: column(
     z.string().refine(isUsableSecretKey, { error: "32 random bytes in base64, not taken from an example" }).optional(),
     "a file in HEDDLE_DATA",
@@ -214,6 +223,8 @@ export interface Environment extends Values {
   readonly publicUrl: string;
   /** Where the dashboard reaches the embedded service. */
   readonly serviceUrl: string;
+  /** Where clients reach the embedded service, for people to read. */
+  readonly publicServiceUrl: string;
 }
 
 /** One or more variables are wrong. Names them and what was expected, never a value: it may be a secret. */
@@ -269,12 +280,14 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   if (problems.length > 0) throw new EnvironmentError(problems);
   // Each member was parsed by its own column's schema above.
   const checked = values as Values;
+  const serviceUrl = `http://${reachableHost(checked.HEDDLE_HOST)}:${checked.HEDDLE_SERVICE_PORT}`;
   return {
     ...checked,
     // Without the comment the bundler takes the whole project for data that belongs to the server.
     dataFolder: resolve(/* turbopackIgnore: true */ checked.HEDDLE_DATA),
     publicUrl: checked.HEDDLE_URL ?? `http://localhost:${checked.PORT}`,
-    serviceUrl: `http://${reachableHost(checked.HEDDLE_HOST)}:${checked.HEDDLE_SERVICE_PORT}`,
+    serviceUrl,
+    publicServiceUrl: checked.HEDDLE_SERVICE_URL ?? serviceUrl.replace("//127.0.0.1:", "//localhost:"),
   };
 }
 

@@ -24,6 +24,7 @@ const nothing = z.object({});
 type RowDefaults = {
   readonly method: "POST";
   readonly aliases: readonly string[];
+  readonly role: null;
   readonly audience: Audience;
   readonly params: typeof nothing;
   readonly query: typeof nothing;
@@ -34,6 +35,7 @@ type RowDefaults = {
 const defaults: RowDefaults = {
   method: "POST",
   aliases: [],
+  role: null,
   audience: "clients",
   params: nothing,
   query: nothing,

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Role } from "./app-operation";
 
 /** Which stored credential an operation is sent with. */
 export type AuthScheme = "basic" | "bearer" | "none";
@@ -63,6 +64,8 @@ export interface Operation {
   readonly aliases: readonly string[];
   readonly auth: AuthScheme;
   readonly effect: Effect;
+  /** The least role that may ask for it in the dashboard, where the effect alone does not say. */
+  readonly role: Role | null;
   readonly audience: Audience;
   readonly params: z.ZodType;
   readonly query: z.ZodType;

@@ -1,0 +1,226 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
+import { FailureFacts, FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { formatBytes } from "@/lib/format/bytes";
+import { countOf, formatCount } from "@/lib/format/count";
+import { shortDigest } from "./prepare-table-address";
+import { MOST_BYTES, MOST_ROWS } from "./table-source";
+import type { TableExport } from "./use-export";
+import type { TableListing, TableStats } from "./use-table";
+
+type NoRowsProps = {
+  workspace: Workspace;
+  listing: TableListing;
+  stats: TableStats | null;
+  onClearFilter: () => void;
+  onFromStart: () => void;
+  onShowTables: () => void;
+};
+
+/** In place of rows: why there are none. Only for a stream that was asked and has ended. */
+export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, onShowTables }: NoRowsProps) {
+  const { stream, question, from } = listing;
+  const { failure, summary } = stream;
+  if (failure?.kind === "unsupported") return <TablesNotOffered workspace={workspace} onRetry={stream.resume} />;
+  if (failure) return <FailureState failure={failure} onRetry={stream.resume} isRetrying={stream.isStreaming} />;
+  // A stream that broke, or whose lines could not be read, is a failure: the bands below say so.
+  if (summary?.end.kind !== "complete" || summary.badLines.length > 0) return null;
+  const toTables = (
+    <Button size="small" kind="ghost" onClick={onShowTables}>
+      All tables
+    </Button>
+  );
+  if (stats && !stats.isKnown) {
+    return (
+      <PaneState warp="no-match" title="There is no table with this digest" actions={toTables}>
+        <span className="text-code">{question.digest}</span> is not stored in {question.projectId}. A digest belongs to
+        the rows of one table; another version of a dataset has another one.
+      </PaneState>
+    );
+  }
+  const filterCount = question.rowDigests.length;
+  if (filterCount > 0) {
+    return (
+      <PaneState
+        warp="no-match"
+        title={`No row has ${filterCount === 1 ? "this digest" : `one of these ${filterCount} digests`}`}
+        actions={
+          <Button size="small" onClick={onClearFilter}>
+            Clear the filter
+          </Button>
+        }
+      >
+        {stats?.rowCount == null ? "" : `Without it there would be ${countOf(stats.rowCount, "row")}. `}
+        The filter takes whole digests, in the order of the sheet.
+      </PaneState>
+    );
+  }
+  if (from > 0) {
+    return (
+      <PaneState
+        warp="no-match"
+        title={`No rows from row ${formatCount(from)} on`}
+        actions={
+          <Button size="small" onClick={onFromStart}>
+            Show from the first row
+          </Button>
+        }
+      >
+        {stats?.rowCount == null ? "The table ends before." : `The table has ${countOf(stats.rowCount, "row")}.`}
+      </PaneState>
+    );
+  }
+  if (stats?.isKnown && stats.rowCount !== null) {
+    return (
+      <PaneState warp="empty" title="This table has no rows" actions={toTables}>
+        It is stored, and it was stored empty. A table never changes: rows that are added make another table.
+      </PaneState>
+    );
+  }
+  return (
+    <PaneState warp="no-match" title={`No rows for tbl ${shortDigest(question.digest)}`} actions={toTables}>
+      Either the table is empty, or there is none with this digest: this service answers both in the same way.
+    </PaneState>
+  );
+}
+
+function TablesNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
+  return (
+    <PaneState
+      warp="not-offered"
+      title="This connection does not offer tables"
+      actions={
+        <Button size="small" onClick={onRetry}>
+          Ask again
+        </Button>
+      }
+    >
+      <b>{workspace.connectionName}</b> has neither <span className="text-code">/table/query_stream</span> nor{" "}
+      <span className="text-code">/table/query</span>, so rows cannot be read. The objects that name this table can
+      still be read where <span className="text-code">/obj/read</span> is offered.
+    </PaneState>
+  );
+}
+
+type TableBandsProps = {
+  listing: TableListing;
+  totalCount: number | null;
+  exporting: TableExport;
+  onFrom: (from: number) => void;
+};
+
+/** Between the rows and the foot: what is not whole, and how to go on. Rows are kept in every case. */
+export function TableBands({ listing, totalCount, exporting, onFrom }: TableBandsProps) {
+  const { stream, source, from } = listing;
+  const { summary, failure } = stream;
+  const count = stream.rows.length;
+  const isResuming = stream.isStreaming;
+  return (
+    <>
+      {failure && count > 0 ? (
+        <Band>
+          <Callout tone="err">
+            <span className="font-medium">Going on failed. {countOf(count, "row")} are kept.</span>
+            <FailureFacts failure={failure} />
+            <Button size="small" onClick={stream.resume} className="mt-1.5">
+              Try again
+            </Button>
+          </Callout>
+        </Band>
+      ) : null}
+      {summary ? <BadLinesNote summary={summary} /> : null}
+      {summary && !failure && !isResuming ? (
+        <CutShortBand
+          summary={summary}
+          shownCount={count}
+          totalCount={totalCount}
+          onResume={stream.resume}
+          isResuming={isResuming}
+        />
+      ) : null}
+      {source.isFull() || from > 0 ? (
+        <PartBand count={count} from={from} isFull={source.isFull()} totalCount={totalCount} onFrom={onFrom} />
+      ) : null}
+      <ExportBand exporting={exporting} />
+    </>
+  );
+}
+
+type PartBandProps = Pick<TableListing, "from"> & {
+  count: number;
+  isFull: boolean;
+  totalCount: number | null;
+  onFrom: (from: number) => void;
+};
+
+/** The page keeps a part of a very large table; the other parts are a press away. */
+function PartBand({ count, from, isFull, totalCount, onFrom }: PartBandProps) {
+  return (
+    <Band>
+      <span>
+        {isFull
+          ? `This page keeps ${formatCount(MOST_ROWS)} rows, or ${formatBytes(MOST_BYTES)} of text, at a time. Shown are rows `
+          : "Shown are rows "}
+        {formatCount(from + 1)} to {formatCount(from + count)}
+        {totalCount === null ? "" : ` of ${formatCount(totalCount)}`}. Exports have all of them.
+      </span>
+      <span className="ml-auto flex gap-1.5">
+        {from > 0 ? (
+          <Button size="small" onClick={() => onFrom(Math.max(0, from - MOST_ROWS))}>
+            Rows before
+          </Button>
+        ) : null}
+        {isFull ? (
+          <Button size="small" onClick={() => onFrom(from + count)}>
+            Rows after
+          </Button>
+        ) : null}
+      </span>
+    </Band>
+  );
+}
+
+function ExportBand({ exporting: { state, start, stop } }: { exporting: TableExport }) {
+  if (state.kind === "resting") return null;
+  const name = state.format.toUpperCase();
+  if (state.kind === "writing") {
+    return (
+      <Band>
+        <span role="status">
+          {state.step === "columns" ? `Looking for the columns of the ${name} file` : `Writing the ${name} file`}:{" "}
+          {countOf(state.rowCount, "row")}
+        </span>
+        <Button size="small" className="ml-auto" onClick={stop}>
+          Stop
+        </Button>
+      </Band>
+    );
+  }
+  return (
+    <Band>
+      <Callout tone="err" className="grow">
+        <span className="font-medium">
+          The {name} file was not made: a file with a part of the rows would look whole.
+        </span>
+        <FailureFacts failure={state.failure} />
+        <Button size="small" onClick={() => start(state.format)} className="mt-1.5">
+          Try again
+        </Button>
+      </Callout>
+    </Band>
+  );
+}
+
+function Band({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-[34px] flex-none flex-wrap items-center gap-2 border-t border-line bg-sunken py-1 pr-2.5 pl-4 text-small">
+      {children}
+    </div>
+  );
+}

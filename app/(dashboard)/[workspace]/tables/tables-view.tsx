@@ -1,0 +1,19 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { tablesParams } from "./search-params";
+import { TablePane } from "./table-pane";
+import { TablesStart } from "./tables-start";
+
+/** The tables of a workspace: one of them as a sheet, or where to find them. */
+export function TablesView() {
+  return <WorkspaceGate>{(workspace) => <Tables key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+}
+
+function Tables({ workspace }: { workspace: Workspace }) {
+  const [{ digest }, setParams] = useQueryStates(tablesParams, { history: "push" });
+  if (digest === "") return <TablesStart workspace={workspace} />;
+  return <TablePane key={digest} workspace={workspace} digest={digest} onShowTables={() => void setParams(null)} />;
+}
