@@ -9,7 +9,7 @@ const nobody = { cookies: [], origins: [] };
 let provider: TestOidcProvider;
 let fresh: Heddle;
 
-test.describe.configure({ mode: "serial" });
+test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);

@@ -33,6 +33,8 @@ export function SignInView({ callbackUrl, error, provider }: SignInViewProps) {
     setFailure(null);
     const answer = await signIn("credentials", {
       redirect: false,
+      // Left out, it would be this address, and next-auth takes an error in it for the answer's own.
+      callbackUrl: "/",
       email: String(form.get("email")),
       password: String(form.get("password")),
     }).catch(() => undefined);
