@@ -56,9 +56,9 @@ function Threads({ workspace }: { workspace: Workspace }) {
   };
   useKeys({
     j: () => step(1),
-    ArrowDown: () => step(1),
     k: () => step(-1),
-    ArrowUp: () => step(-1),
+    // The arrows walk the turns while a conversation is open.
+    ...(params.thread === null ? { ArrowDown: () => step(1), ArrowUp: () => step(-1) } : {}),
     Enter: () => cursorId !== null && open(cursorId),
     y: () => {
       if (cursorId === null) return;
