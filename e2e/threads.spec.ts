@@ -126,7 +126,7 @@ test("walks threads and turns by keys, and opens the trace of a turn", async ({ 
   await page.goto(`/${slug}/threads`);
   await expect(threadRows(page)).toHaveCount(2);
   await page.keyboard.press("j");
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("Space");
   await expect(pane(page).getByRole("heading", { name: "newer" })).toBeVisible();
   await page.keyboard.press("j");
   await expect(pane(page).getByRole("heading", { name: "older" })).toBeVisible();
@@ -146,6 +146,58 @@ test("walks threads and turns by keys, and opens the trace of a turn", async ({ 
   await page.keyboard.press("g");
   await page.keyboard.press("t");
   await page.waitForURL(`**/${slug}/traces`);
+});
+
+test("reads a whole conversation as a page, turn by turn, and goes on to the next of the list", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await importConversations(heddle.serviceUrl, project, 4);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/threads?t=all&sort=-turn_count`);
+  await expect(threadRows(page)).toHaveCount(4);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/${slug}/threads/task-0-trial-0-*`);
+  await expect(page.getByText("1 of 4", { exact: true })).toBeVisible();
+
+  const turns = page.getByRole("region", { name: "Turns" });
+  await expect(turns.getByRole("listitem")).toHaveCount(6);
+  await expect(turns.getByRole("listitem").nth(5)).toContainText("Passenger 0 asks question 6");
+  const conversation = page.getByRole("region", { name: "Conversation" });
+  await expect(conversation).toContainText("You are an agent.");
+  const first = conversation.getByRole("article", { name: "Turn 1", exact: true });
+  await expect(first).toContainText("Passenger 0 asks question 1");
+  await expect(first.getByRole("group", { name: "get_user_details", exact: true })).toBeVisible();
+  await expect(first.getByRole("group", { name: "Result of get_user_details" })).toBeVisible();
+  // The turn's own answer is the model's last words: said once.
+  await expect(first.getByText("Answer 1 for passenger 0")).toHaveCount(1);
+
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const details = page.getByRole("complementary", { name: "Turn 2" });
+  await expect(details).toContainText("Where the time went");
+  await expect(details).toContainText(/LLM4\.00\s*s89%/);
+  await page.reload();
+  await expect(details).toContainText("Where the time went");
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(first.or(conversation.getByRole("article")).first()).toContainText("Passenger 0");
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+  }
+
+  await page.keyboard.press("]");
+  await page.waitForURL(/\/threads\/task-[1-3]-trial-0-/);
+  await expect(page.getByText("2 of 4", { exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(conversation.getByRole("article").first()).toContainText("asks question 1");
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await page.keyboard.press("Escape");
+  await page.waitForURL((address) => address.pathname === `/${slug}/threads`);
+  expect(new URL(page.url()).searchParams.get("sort")).toBe("-turn_count");
 });
 
 test("sees the first thread appear by itself, later ones wait, and running turns end", async ({
