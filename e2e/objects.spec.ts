@@ -336,7 +336,6 @@ test("shows one pane at a time on a phone, with a way back", async ({ page, hedd
   await expect(list(page)).toBeHidden();
   await page.getByRole("button", { name: "Version v2 of 3" }).click();
   await versions(page).getByRole("button", { name: /^v0/ }).click();
-  await page.keyboard.press("Escape");
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("You are a travel agent.");
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBe(0);

@@ -18,7 +18,7 @@ import { PAGE_SIZE } from "./use-version-pages";
 type FilterBarProps = {
   workspace: Workspace;
   params: ObjectsParams;
-  onChange: (change: ParamsChange) => void;
+  onChange: (change: ParamsChange, history?: "push" | "replace") => void;
   onOpenRef: (text: string) => boolean;
   searchRef: RefObject<HTMLInputElement | null>;
   className: string;
@@ -53,7 +53,7 @@ export function FilterBar({ workspace, params, onChange, onOpenRef, searchRef, c
           placeholder="Object id, digest or ref"
           value={q}
           onChange={(event) => {
-            if (!onOpenRef(event.target.value)) onChange({ q: event.target.value || null });
+            if (!onOpenRef(event.target.value)) onChange({ q: event.target.value || null }, "replace");
           }}
           onKeyDown={(event) => {
             if (event.key === "Escape") event.currentTarget.blur();

@@ -75,8 +75,12 @@ function Objects({ workspace }: { workspace: Workspace }) {
               />
               <ObjectsFoot list={list} />
             </section>
+            {/* What scrolls inside keeps the arrows for itself; J and K still move the list. */}
             <section
               aria-label="Object detail"
+              onKeyDown={(event) => {
+                if (event.key.startsWith("Arrow")) event.stopPropagation();
+              }}
               className={classNames("flex min-h-0 min-w-0 flex-col", !isDetail && "max-lg:hidden")}
             >
               {params.object === null ? (
