@@ -56,8 +56,17 @@ async function* valuesOfList(chunks: AsyncIterable<string>): AsyncGenerator<File
   }
 }
 
+interface Peeked {
+  /** The first character that is not blank; empty when there is none. */
+  readonly first: string;
+  /** Everything from the beginning. */
+  readonly all: AsyncIterable<string>;
+  /** Lets go of the source, read to its end or not. */
+  readonly close: () => Promise<void>;
+}
+
 /** Reads until the first character that is not blank, and gives it with everything from the beginning. */
-async function peek(chunks: AsyncIterable<string>): Promise<{ first: string; all: AsyncIterable<string> }> {
+async function peek(chunks: AsyncIterable<string>): Promise<Peeked> {
   const iterator = chunks[Symbol.asyncIterator]();
   const seen: string[] = [];
   let first = "";
@@ -71,7 +80,8 @@ async function peek(chunks: AsyncIterable<string>): Promise<{ first: string; all
     yield* seen;
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
   }
-  return { first, all: all() };
+  const close = async () => void (await iterator.return?.());
+  return { first, all: all(), close };
 }
 
 /**
@@ -80,9 +90,13 @@ async function peek(chunks: AsyncIterable<string>): Promise<{ first: string; all
  * @throws ImportFileError when the file is neither.
  */
 export async function* readFileValues(chunks: AsyncIterable<string>): AsyncGenerator<FileValue> {
-  const { first, all } = await peek(chunks);
-  if (first === "") throw new ImportFileError("The file is empty.");
-  if (first === "[") yield* valuesOfList(all);
-  else if (first === "{") yield* valuesOfLines(all);
-  else throw new ImportFileError("The file is neither a JSON list nor JSON objects, one per line.");
+  const { first, all, close } = await peek(chunks);
+  try {
+    if (first === "") throw new ImportFileError("The file is empty.");
+    if (first === "[") yield* valuesOfList(all);
+    else if (first === "{") yield* valuesOfLines(all);
+    else throw new ImportFileError("The file is neither a JSON list nor JSON objects, one per line.");
+  } finally {
+    await close();
+  }
 }

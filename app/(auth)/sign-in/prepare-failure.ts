@@ -1,7 +1,7 @@
 import type { OidcRefusal } from "@/lib/api/contract/people";
 
 const refusals: Readonly<Record<OidcRefusal, string>> = {
-  issuer: "The answer came from another provider than the one that is set up. An admin can check OIDC_ISSUER.",
+  issuer: "The answer came from another provider than the one that is set up. An admin can check its issuer.",
   "no-email":
     "The provider did not say your email address, which is needed the first time. An admin can check its scopes.",
   unverified: "The provider has not verified your email address. Verify it there, then try again.",

@@ -19,5 +19,7 @@ export function useAudit(request: AppRequestOf<"audit.list">, isPermitted: boole
     initialPageParam: "",
     getNextPageParam: (page) => (page.hasMore ? page.entries.at(-1)?.id : undefined),
     enabled: isPermitted,
+    // Whoever opens the log wants to see what was done a moment ago.
+    staleTime: 0,
   });
 }
