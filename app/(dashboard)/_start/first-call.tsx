@@ -104,7 +104,10 @@ export function FirstCall(props: FirstCallProps) {
         }
       >
         <Lock size={12} strokeWidth={1.7} aria-hidden="true" />
-        <span className="-ml-2 truncate">Nothing leaves this machine. No account, no telemetry.</span>
+        <span className="-ml-2 truncate">
+          {keys === "elsewhere" ? "Calls go to this service alone." : "Nothing leaves this machine."} No account, no
+          telemetry.
+        </span>
       </PageFoot>
     </>
   );
