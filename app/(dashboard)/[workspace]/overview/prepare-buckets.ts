@@ -28,6 +28,18 @@ export function bucketSpans(result: Pick<CallsFiguresResult, "buckets" | "bucket
   }));
 }
 
+/** The parts of the buckets that were counted: the first and the last may reach over the ends of the range. */
+export function countedSpans(
+  result: Pick<CallsFiguresResult, "after" | "before" | "buckets" | "bucket_seconds">,
+): readonly Bucket[] {
+  const fromMs = parseTime(result.after) ?? Number.NEGATIVE_INFINITY;
+  const toMs = parseTime(result.before) ?? Number.POSITIVE_INFINITY;
+  return bucketSpans(result).map(({ startMs, endMs }) => ({
+    startMs: Math.max(startMs, fromMs),
+    endMs: Math.min(endMs, toMs),
+  }));
+}
+
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
