@@ -1,4 +1,5 @@
 import type { ChartTable } from "@/components/chart/chart-table";
+import { bucketSpans, countedSpans, spanName } from "@/components/chart/prepare-buckets";
 import { arrangeSeries, type ChartSeries, DYES, UNDYED } from "@/components/chart/prepare-series";
 import type { Bucket, MarkPlace, StackedCounts } from "@/components/chart/prepare-stacks";
 import type { MarkText } from "@/components/chart/stacked-bars-chart";
@@ -6,7 +7,6 @@ import type { CallGroup, CallsFiguresResult } from "@/lib/api/contract/call-stat
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
 import { parseTime } from "@/lib/format/time";
-import { bucketSpans, countedSpans, spanName } from "./prepare-buckets";
 import { type Grouping, otherTerms, termOf, valueLabel } from "./prepare-grouping";
 import { type TracesPlace, tracesHref } from "./prepare-traces-href";
 

@@ -1,6 +1,6 @@
-import type { Bucket } from "@/components/chart/prepare-stacks";
 import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { formatClock, formatDay, parseTime } from "@/lib/format/time";
+import type { Bucket } from "./prepare-stacks";
 
 const UNITS = [
   [604_800, "week"],
