@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { snapZoom } from "@/components/chart/prepare-zoom";
 import { useTimeRange } from "@/components/layout/use-time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
@@ -8,7 +9,6 @@ import { CallsPanel } from "./calls-panel";
 import { LatencyPanel } from "./latency-panel";
 import { groupingOf } from "./prepare-grouping";
 import type { TracesPlace } from "./prepare-traces-href";
-import { snapZoom } from "./prepare-zoom";
 
 type ChartsRowProps = {
   result: CallsFiguresResult;
