@@ -12,6 +12,7 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
+import { ScrollPane } from "../scroll-pane";
 import { SettingsHead } from "../settings-head";
 import { useHasRole } from "../use-role";
 import { AuditFilters } from "./audit-filters";
@@ -53,7 +54,7 @@ function AuditLog() {
         onChange={(change) => void setFilter(change)}
       />
       {query.isFetching ? <Shuttle label="Loading the audit log" /> : <div className="h-0.5 flex-none" />}
-      <div className="flex min-h-0 flex-1 flex-col overflow-auto">
+      <ScrollPane label="Lines of the audit log">
         {query.isPending ? <SkeletonRows count={10} rowHeight={32} /> : null}
         {entries.length > 0 ? <AuditTable entries={entries} nowMs={nowMs} /> : null}
         {query.isSuccess && entries.length === 0 ? (
@@ -73,7 +74,7 @@ function AuditLog() {
             </Button>
           </div>
         ) : null}
-      </div>
+      </ScrollPane>
       <PageFoot>
         {query.isPending ? "Loading the audit log" : countOf(entries.length, "line")}
         {query.hasNextPage ? <span>older ones below</span> : null}
