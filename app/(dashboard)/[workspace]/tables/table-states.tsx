@@ -7,6 +7,7 @@ import { FailureFacts, FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf, formatCount } from "@/lib/format/count";
 import { shortDigest } from "./prepare-table-address";
@@ -29,8 +30,8 @@ export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, 
   const { failure, summary } = stream;
   if (failure?.kind === "unsupported") return <TablesNotOffered workspace={workspace} onRetry={stream.resume} />;
   if (failure) return <FailureState failure={failure} onRetry={stream.resume} isRetrying={stream.isStreaming} />;
-  // A stream that broke, or whose lines could not be read, is a failure: the bands below say so.
-  if (summary?.end.kind !== "complete" || summary.badLines.length > 0) return null;
+  if (!summary) return null;
+  if (summary.end.kind !== "complete" || summary.badLines.length > 0) return <NothingCame summary={summary} />;
   const toTables = (
     <Button size="small" kind="ghost" onClick={onShowTables}>
       All tables
@@ -86,6 +87,26 @@ export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, 
   return (
     <PaneState warp="no-match" title={`No rows for tbl ${shortDigest(question.digest)}`} actions={toTables}>
       Either the table is empty, or there is none with this digest: this service answers both in the same way.
+    </PaneState>
+  );
+}
+
+/** A stream that broke before its first row is a failure, never an empty table; the bands below have the way on. */
+function NothingCame({ summary }: { summary: StreamSummary }) {
+  const { end, badLines } = summary;
+  if (end.kind === "stopped") {
+    return (
+      <PaneState warp="cut" title="Stopped before the first row">
+        Nothing is known of the rows yet.
+      </PaneState>
+    );
+  }
+  const title = end.kind === "cut-short" ? "The stream ended before its first row" : "No line could be read";
+  return (
+    <PaneState isFailure warp="cut" title={title}>
+      {end.kind === "cut-short"
+        ? "The service had begun to answer. Whether the table has rows is not known."
+        : `${countOf(badLines.length, "line")} came, and none of them is a row.`}
     </PaneState>
   );
 }
