@@ -33,7 +33,16 @@ const groups: readonly KeyGroup[] = [
       [["Space"], "peek"],
       [["↵"], "open"],
       [["F"], "filter"],
+      [["S"], "sort"],
       [["Y"], "copy id"],
+    ],
+  },
+  {
+    title: "Threads",
+    keys: [
+      [["J", "K"], "thread"],
+      [["↑", "↓"], "turn of the open thread"],
+      [["T"], "trace of the turn"],
     ],
   },
 ];

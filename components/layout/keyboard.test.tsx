@@ -61,4 +61,18 @@ describe("keys of a page", () => {
     fireEvent.keyDown(document.body, { key: "t" });
     expect([go.mock.calls.length, alone.mock.calls.length]).toEqual([1, 0]);
   });
+
+  it("after g go to a page, also where a part of the page listens to the second one", () => {
+    const go = vi.fn();
+    const alone = vi.fn();
+    render(
+      <>
+        <Page bindings={{ t: alone }} />
+        <Page bindings={{ "g t": go }} />
+      </>,
+    );
+    fireEvent.keyDown(document.body, { key: "g" });
+    fireEvent.keyDown(document.body, { key: "t" });
+    expect([go.mock.calls.length, alone.mock.calls.length]).toEqual([1, 0]);
+  });
 });

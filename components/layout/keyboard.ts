@@ -7,6 +7,9 @@ export type KeyBindings = Readonly<Record<string, (event: KeyboardEvent) => void
 
 const SEQUENCE_MS = 1200;
 
+/** Begins "go to": the key after it never does what it does alone, wherever the sequence is listened for. */
+const GO_TO = "g";
+
 /** The parts of a key event that decide what was pressed. */
 type Pressed = Pick<KeyboardEvent, "key" | "metaKey" | "ctrlKey" | "altKey" | "shiftKey">;
 
@@ -46,7 +49,8 @@ export function useKeys(bindings: KeyBindings): void {
       const name = keyName(event);
       if (!name.startsWith("Mod+") && isTakenByFocus(event.target, name)) return;
       const isFresh = event.timeStamp - firstAt < SEQUENCE_MS;
-      const handler = (isFresh ? current.current[`${first} ${name}`] : undefined) ?? current.current[name];
+      const single = isFresh && first === GO_TO ? undefined : current.current[name];
+      const handler = (isFresh ? current.current[`${first} ${name}`] : undefined) ?? single;
       first = name;
       firstAt = event.timeStamp;
       if (!handler) return;

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import type { Sort, TableColumn } from "./table-column";
 import type { TableModel } from "./use-table-model";
@@ -19,7 +20,7 @@ export function DataTableHead<Row extends object>({ table, columns, sort, onSort
           {group.headers.map((header) => {
             const column = columns.get(header.column.id);
             if (!column) return null;
-            const isSorted = column.sortField !== undefined && sort?.field === column.sortField;
+            const isSorted = sort !== null && sortsOf(column).some(({ field }) => field === sort.field);
             return (
               <th
                 key={header.id}
@@ -32,7 +33,7 @@ export function DataTableHead<Row extends object>({ table, columns, sort, onSort
                   column.cellClassName,
                 )}
               >
-                <HeadLabel column={column} sort={isSorted ? sort : null} onSortChange={onSortChange} />
+                <HeadLabels column={column} sort={isSorted ? sort : null} onSortChange={onSortChange} />
                 {header.column.getCanResize() ? (
                   // biome-ignore lint/a11y/noStaticElementInteractions: widths are a convenience of the pointer; nothing is hidden by them for good
                   <span
@@ -51,24 +52,49 @@ export function DataTableHead<Row extends object>({ table, columns, sort, onSort
   );
 }
 
-type LabelProps<Row> = { column: TableColumn<Row>; sort: Sort | null; onSortChange: (field: string) => void };
+function sortsOf<Row>({ sortField, sortFields, head, label }: TableColumn<Row>) {
+  return sortField === undefined ? (sortFields ?? []) : [{ field: sortField, label: head ?? label }];
+}
 
-function HeadLabel<Row>({ column, sort, onSortChange }: LabelProps<Row>) {
-  const content = column.head ?? column.label;
-  const { sortField } = column;
-  if (sortField === undefined) return <>{content}</>;
-  const Arrow = sort?.direction === "asc" ? ArrowUp : ArrowDown;
+type LabelsProps<Row> = { column: TableColumn<Row>; sort: Sort | null; onSortChange: (field: string) => void };
+
+function HeadLabels<Row>({ column, sort, onSortChange }: LabelsProps<Row>) {
+  const sorts = sortsOf(column);
+  if (sorts.length === 0) return <>{column.head ?? column.label}</>;
+  return sorts.map(({ field, label }, index) => (
+    <Fragment key={field}>
+      {index > 0 ? ", " : null}
+      <SortButton
+        direction={sort?.field === field ? sort.direction : null}
+        isAtEnd={column.align === "end"}
+        onPressed={() => onSortChange(field)}
+      >
+        {label}
+      </SortButton>
+    </Fragment>
+  ));
+}
+
+type SortButtonProps = {
+  direction: Sort["direction"] | null;
+  isAtEnd: boolean;
+  onPressed: () => void;
+  children: ReactNode;
+};
+
+function SortButton({ direction, isAtEnd, onPressed, children }: SortButtonProps) {
+  const Arrow = direction === "asc" ? ArrowUp : ArrowDown;
   return (
     <button
       type="button"
-      onClick={() => onSortChange(sortField)}
+      onClick={onPressed}
       className={classNames(
         "inline-flex max-w-full items-center gap-1 align-middle outline-offset-[-2px] hover:text-ink",
-        column.align === "end" && "justify-end",
+        isAtEnd && "justify-end",
       )}
     >
-      <span className="truncate">{content}</span>
-      {sort ? <Arrow size={12} strokeWidth={2} aria-hidden="true" /> : null}
+      <span className="truncate">{children}</span>
+      {direction ? <Arrow size={12} strokeWidth={2} aria-hidden="true" /> : null}
     </button>
   );
 }

@@ -12,6 +12,8 @@ export interface TableColumn<Row> {
   readonly align?: "start" | "end";
   /** The service's name for sorting by this column; absent where it cannot sort. */
   readonly sortField?: string;
+  /** Of a column with two figures: a name for each, and a button of its own in the head. */
+  readonly sortFields?: readonly { readonly field: string; readonly label: string }[];
   /** Columns that make a row recognisable cannot be hidden, moved or resized. */
   readonly isFixed?: boolean;
   /** Hidden until chosen. */

@@ -1,5 +1,7 @@
 "use client";
 
+import { readConversation } from "@/components/chat/prepare-messages";
+import { Transcript } from "@/components/chat/transcript";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
@@ -50,6 +52,7 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
 
 const labels: Record<DetailTab, string> = {
   summary: "Summary",
+  chat: "Chat",
   payload: "Input and output",
   attributes: "Attributes",
   usage: "Usage",
@@ -58,8 +61,14 @@ const labels: Record<DetailTab, string> = {
 
 function tabsOf(call: Call, threadHref: CallDetailsProps["threadHref"]): readonly Tab<DetailTab>[] {
   const attributeCount = Object.keys(call.attributes ?? {}).length;
+  const chat = readConversation(call.inputs, call.output);
+  const messageCount = chat.input.length + chat.output.length;
   const contents: Record<DetailTab, { content: React.ReactNode; count?: number }> = {
     summary: { content: <CallSummary call={call} threadHref={threadHref} /> },
+    chat: {
+      count: messageCount,
+      content: messageCount === 0 ? <NoConversation /> : <Transcript conversation={chat} />,
+    },
     payload: { content: <CallPayload call={call} /> },
     attributes: {
       count: attributeCount,
@@ -69,6 +78,14 @@ function tabsOf(call: Call, threadHref: CallDetailsProps["threadHref"]): readonl
     raw: { content: <JsonViewer label="call" value={call} isFilling /> },
   };
   return detailTabs.map((value) => ({ value, label: labels[value], ...contents[value] }));
+}
+
+function NoConversation() {
+  return (
+    <PaneState warp="empty" title="This call is no conversation">
+      Neither its inputs nor its output hold messages. Input and output show what they are.
+    </PaneState>
+  );
 }
 
 function CallPayload({ call }: { call: Call }) {

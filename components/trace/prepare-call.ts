@@ -101,15 +101,15 @@ function costOf(record: Readonly<Record<string, unknown>> | undefined): number |
   );
 }
 
-const KIND_WORDS: Readonly<Record<string, Kind>> = {
-  agent: "agent",
-  llm: "llm",
-  tool: "tool",
-  evaluation: "eval",
-  eval: "eval",
-  scorer: "eval",
-  user: "user",
-};
+const KIND_WORDS: ReadonlyMap<string, Kind> = new Map([
+  ["agent", "agent"],
+  ["llm", "llm"],
+  ["tool", "tool"],
+  ["evaluation", "eval"],
+  ["eval", "eval"],
+  ["scorer", "eval"],
+  ["user", "user"],
+]);
 
 /** Names that clients of model providers give to their calls, and that the evaluation classes use. */
 const KIND_PATTERNS: readonly (readonly [RegExp, Kind])[] = [
@@ -123,11 +123,17 @@ const KIND_PATTERNS: readonly (readonly [RegExp, Kind])[] = [
   [/agent/i, "agent"],
 ];
 
-/** What a call is: as its client says under `attributes.weave.kind`, else by the name of its op, else a function. */
+/**
+ * What a call is: as its client says under `attributes.weave.kind`, or as an import or OpenTelemetry says under
+ * `attributes.kind`, else by the name of its op, else a function.
+ */
 export function callKind(call: Pick<Call, "op_name" | "attributes">): Kind {
   const weave = call.attributes?.weave;
-  const word = typeof weave === "object" && weave !== null && "kind" in weave ? weave.kind : undefined;
-  if (typeof word === "string" && KIND_WORDS[word]) return KIND_WORDS[word];
+  const own = typeof weave === "object" && weave !== null && "kind" in weave ? weave.kind : undefined;
+  for (const word of [own, call.attributes?.kind]) {
+    const kind = typeof word === "string" ? KIND_WORDS.get(word.toLowerCase()) : undefined;
+    if (kind) return kind;
+  }
   const name = opLabel(call.op_name);
   return KIND_PATTERNS.find(([pattern]) => pattern.test(name))?.[1] ?? "op";
 }

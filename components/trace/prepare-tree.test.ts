@@ -29,6 +29,12 @@ describe("the tree of a trace", () => {
     ]);
   });
 
+  it("tells starts within one millisecond apart, where clients wrote them finer", () => {
+    const at = (id: string, started_at: string) => ({ ...call(id, "a", 1), started_at });
+    const calls = [at("c", "2026-11-20T14:30:00.0015Z"), at("b", "2026-11-20T14:30:00.001250Z"), call("a", null, 0)];
+    expect(drawn(calls)).toEqual(["a", "  b", "  c"]);
+  });
+
   it("keeps calls whose parent is missing, and says so", () => {
     const { rows } = traceTree([call("a", "gone", 0), call("b", "a", 5)], new Set(), start);
     expect(rows.map((row) => [row.id, row.isOrphan])).toEqual([

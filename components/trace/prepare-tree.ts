@@ -57,7 +57,9 @@ export function traceTree(calls: readonly Call[], folded: ReadonlySet<string>, n
   }
   const roots = attach(nodes);
   const order = (left: Node, right: Node) =>
-    left.startedMs - right.startedMs || (left.call.id < right.call.id ? -1 : 1);
+    left.startedMs - right.startedMs ||
+    fractionOf(left.call.started_at) - fractionOf(right.call.started_at) ||
+    (left.call.id < right.call.id ? -1 : 1);
   const all = [...nodes.values()];
   for (const node of all) node.children.sort(order);
   roots.sort(order);
@@ -93,6 +95,11 @@ export function traceTree(calls: readonly Call[], folded: ReadonlySet<string>, n
     callCount: all.length,
     errorCount: all.filter((node) => callStatus(node.call) === "error").length,
   };
+}
+
+/** The part of a second that a time names, to the nanosecond: programs start several calls in one millisecond. */
+function fractionOf(time: string): number {
+  return Number(`0${/\.\d+/.exec(time)?.[0] ?? ""}`);
 }
 
 /** Hangs each node under its parent; returns the roots. A ring of parents is broken at its earliest call. */

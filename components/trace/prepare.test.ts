@@ -43,6 +43,9 @@ describe("a call", () => {
 
   it.each([
     [{ op_name: "x", attributes: { weave: { kind: "tool" } } }, "tool"],
+    [{ op_name: "get_user_details", attributes: { kind: "tool" } }, "tool"],
+    [{ op_name: "chat gpt-4o", attributes: { kind: "LLM" } }, "llm"],
+    [{ op_name: "airline_agent.turn", attributes: { kind: "constructor" } }, "agent"],
     [{ op_name: "openai.chat.completions.create" }, "llm"],
     [{ op_name: "weave.completions_create" }, "llm"],
     [{ op_name: "Evaluation.evaluate" }, "eval"],

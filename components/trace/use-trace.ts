@@ -36,6 +36,7 @@ async function readTrace(
     filter: { trace_ids: [traceId] },
     sort_by: [{ field: "started_at", direction: "asc" as const }],
     columns,
+    include_costs: true,
     limit: MOST_CALLS,
   };
   const summary = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) =>

@@ -23,8 +23,16 @@ describe("readEnvironment", () => {
       HEDDLE_CONNECTION_ALLOW: [],
       publicUrl: "http://localhost:7700",
       serviceUrl: "http://127.0.0.1:7701",
+      publicServiceUrl: "http://localhost:7701",
     });
     expect(environment.dataFolder).toMatch(/^\/.*\.heddle$/);
+  });
+
+  it("shows clients the public address of the service, and speaks to it at its own", () => {
+    expect(readEnvironment({ HEDDLE_SERVICE_URL: "https://traces.example.org/" })).toMatchObject({
+      publicServiceUrl: "https://traces.example.org",
+      serviceUrl: "http://127.0.0.1:7701",
+    });
   });
 
   it.each([
@@ -42,6 +50,7 @@ describe("readEnvironment", () => {
     ["HEDDLE_SERVICE_PORT", "0"],
     ["HEDDLE_URL", "https://heddle.example.org/path"],
     ["HEDDLE_URL", "heddle.example.org"],
+    ["HEDDLE_SERVICE_URL", "https://traces.example.org/weave"],
     ["HEDDLE_SECRET_KEY", "short"],
     ["HEDDLE_API_KEY", "k".repeat(39)],
     ["HEDDLE_CONNECTION_POLICY", "open"],

@@ -11,7 +11,7 @@ export interface SetUp {
 
 /** The text that a start ends with: where everything is, and a program that logs a first call. */
 export function announce(mode: Mode, environment: Environment, setUp: SetUp): string {
-  const serviceAddress = environment.serviceUrl.replace("//127.0.0.1:", "//localhost:");
+  const serviceAddress = environment.publicServiceUrl;
   const rows: [string, string][] = [];
   if (mode !== "service") rows.push(["Dashboard", environment.publicUrl]);
   if (setUp.link !== undefined) rows.push(["Set up", `${setUp.link}\n${INDENT}makes the first admin; works once`]);

@@ -10,7 +10,7 @@ const here = new AppUnderTest();
 describe("connections", () => {
   it("begin with the embedded service, which cannot be changed or removed", async () => {
     const [local] = (await here.ok("connections.list", {}, "viewer")).connections;
-    expect(local).toMatchObject({ id: "local", isBuiltIn: true, dialect: "svc", baseUrl: "http://127.0.0.1:7701" });
+    expect(local).toMatchObject({ id: "local", isBuiltIn: true, dialect: "svc", baseUrl: "http://localhost:7701" });
     expect(await here.refused("connections.delete", { id: "local" })).toMatchObject({ http: 403, reason: "built-in" });
     expect(await here.refused("connections.update", { id: "local", ...here.newInput() })).toMatchObject({ http: 403 });
   });

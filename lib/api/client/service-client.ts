@@ -59,6 +59,23 @@ export async function streamOperation<Id extends OperationsOfKind<"jsonl">>(
   return readJsonLines(response.body, parseRow, onRows, request.onBytes);
 }
 
+/**
+ * Reads all bytes that an operation answers.
+ *
+ * @throws RequestFailure for every failure, AbortError when stopped.
+ */
+export async function readBytes<Id extends OperationsOfKind<"bytes">>(
+  connectionId: string,
+  id: Id,
+  request: ServiceRequest<Id>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await send(connectionId, rowOf(id), request);
+  const bytes = await response.arrayBuffer().catch((error: unknown) => {
+    throw noAnswer(error, id);
+  });
+  return new Uint8Array(bytes);
+}
+
 function rowOf(id: OperationId): Operation {
   const operation = findOperation(id);
   if (!operation) throw new Error(`No operation ${id}`);

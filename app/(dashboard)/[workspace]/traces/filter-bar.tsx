@@ -17,6 +17,7 @@ const fields = [
   { field: "thread", hint: "id, or * for any" },
   { field: "trace", hint: "id" },
   { field: "user", hint: "id" },
+  { field: "model", hint: "name of a model" },
   { field: "run", hint: "id" },
   { field: "name", hint: "display name" },
   { field: "exception", hint: "~part of the text" },

@@ -11,15 +11,18 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { nextSort } from "@/components/table/table-column";
 import { useToast } from "@/components/ui/toast";
+import { WorkspaceStart } from "../../_start/workspace-start";
 import { CallPeek } from "./call-peek";
 import { densities } from "./columns-popover";
 import { FilterBar } from "./filter-bar";
+import { isEmptyProject } from "./prepare-empty";
 import { tracesParams } from "./search-params";
 import { SelectionBar } from "./selection-bar";
 import { TracesFoot } from "./traces-foot";
 import { TracesHead } from "./traces-head";
 import { TracesList } from "./traces-list";
 import { useArrangement } from "./use-arrangement";
+import { useFirstStart } from "./use-first-start";
 import { useListKeys } from "./use-list-keys";
 import { useListing } from "./use-listing";
 import { useRowMoves } from "./use-row-moves";
@@ -46,6 +49,9 @@ function Traces({ workspace }: { workspace: Workspace }) {
     (peek) => void setParams({ peek }, { history: "replace" }),
   );
 
+  const isEmpty = isEmptyProject(listing, params.q, range);
+  const start = useFirstStart(isEmpty, listing.list.calls.length > 0);
+
   const hrefOf = (id: string) => `/${workspace.slug}/traces/${encodeURIComponent(id)}`;
   const copyIds = (ids: readonly string[]) => {
     if (ids.length === 0) return;
@@ -70,11 +76,19 @@ function Traces({ workspace }: { workspace: Workspace }) {
     onFilter: () => document.querySelector<HTMLElement>("[data-add-filter]")?.click(),
   });
 
+  if (start.isShown) {
+    const onArrived = () => {
+      start.arrive();
+      listing.showNew();
+    };
+    return <WorkspaceStart workspace={workspace} onArrived={onArrived} onSkip={start.skip} />;
+  }
   const peeked = params.peek;
   const selectedRows = moves.selectedIndexes.flatMap((index) => listing.rowAt(index) ?? []);
   return (
     <>
       <TracesHead
+        importHref={`/${workspace.slug}/import`}
         counts={listing.counts}
         grain={params.grain}
         onGrainChange={(grain) => void setParams({ grain })}
@@ -106,6 +120,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
         range={range}
         isLive={isLive}
         onClearFilters={() => void setParams({ q: "" })}
+        onShowStart={start.show}
         onAllTime={() => setRange({ t: "all", from: null, to: null })}
       />
       {selectedRows.length > 0 ? (

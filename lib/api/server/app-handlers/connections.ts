@@ -42,9 +42,10 @@ function shown(stored: StoredConnection, workspaceCount: number): Connection {
 }
 
 async function shownLocal({ environment, database }: Dashboard, workspaceCount: number): Promise<Connection> {
-  const { name, baseUrl, dialect } = localTarget(environment);
+  const { name, dialect } = localTarget(environment);
+  const baseUrl = environment.publicServiceUrl;
   return {
-    ...{ id: LOCAL_CONNECTION_ID, name, baseUrl: baseUrlText(baseUrl), dialect, workspaceCount, isBuiltIn: true },
+    ...{ id: LOCAL_CONNECTION_ID, name, baseUrl, dialect, workspaceCount, isBuiltIn: true },
     basic: { username: null, isPasswordSet: false },
     bearer: { isTokenSet: environment.HEDDLE_LOCAL_TOKEN !== undefined },
     createdAt: null,

@@ -1,7 +1,5 @@
 "use client";
 
-import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { useMemo, useState } from "react";
@@ -16,15 +14,12 @@ import { traceTree } from "@/components/trace/prepare-tree";
 import { threadHref } from "@/components/trace/thread-href";
 import { useCall } from "@/components/trace/use-call";
 import { useTrace } from "@/components/trace/use-trace";
-import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { KeyHint } from "@/components/ui/key-cap";
-import { Quantity } from "@/components/ui/quantity";
-import { Tag } from "@/components/ui/tag";
 import { countOf } from "@/lib/format/count";
-import { formatDuration } from "@/lib/format/duration";
 import { traceParams } from "./search-params";
 import { TraceCalls } from "./trace-calls";
+import { TraceFacts } from "./trace-facts";
+import { TraceHead } from "./trace-head";
 
 /** One trace as a page: the tree of its calls, and the details of the selected one. */
 export function TraceView({ callId }: { callId: string }) {
@@ -78,33 +73,18 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
   const root = trace.rows[0];
   return (
     <>
-      <div className="flex h-(--head-h) flex-none items-center gap-2 border-b border-line pr-3 pl-2">
-        <Button asChild kind="ghost" size="icon-small">
-          <Link href={listHref} aria-label="Back to traces">
-            <ArrowLeft size={15} strokeWidth={1.7} aria-hidden="true" />
-          </Link>
-        </Button>
-        <h1 className="truncate text-title font-semibold tracking-[-0.01em]">
-          {root?.name ?? (call ? callName(call) : "Trace")}
-        </h1>
-        {query.data ? (
-          <span className="flex flex-none items-center gap-3 text-small text-ink-3 max-md:hidden">
-            <span>{countOf(trace.callCount, "call")}</span>
-            <Quantity text={formatDuration(trace.durationMs)} />
-            {trace.errorCount > 0 ? (
-              <button type="button" onClick={nextError}>
-                <Tag tone="err">{countOf(trace.errorCount, "error")}</Tag>
-              </button>
-            ) : null}
-          </span>
-        ) : null}
-        {call ? (
-          <span className="ml-auto flex min-w-0 items-center gap-1 text-small text-ink-3 max-lg:hidden">
-            <span className="truncate text-code">{call.trace_id}</span>
-            <CopyButton text={call.trace_id} label="Copy trace id" said="Id copied" />
-          </span>
-        ) : null}
-      </div>
+      <TraceHead
+        listHref={listHref}
+        name={root?.name ?? (call ? callName(call) : "Trace")}
+        kind={root?.kind ?? null}
+        errorCount={trace.errorCount}
+        callCount={trace.callCount}
+        traceId={call?.trace_id ?? null}
+        onNextError={nextError}
+      />
+      {query.data ? (
+        <TraceFacts trace={trace} calls={query.data.calls} threadHref={(threadId) => threadHref(slug, threadId)} />
+      ) : null}
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(360px,480px)] max-lg:grid-cols-1 max-lg:grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
         <TraceCalls
           opened={opened}

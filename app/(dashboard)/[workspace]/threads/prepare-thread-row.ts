@@ -1,0 +1,91 @@
+import { type DurationScale, durationScale } from "@/components/chart/prepare-duration-scale";
+import type { RowTone } from "@/components/table/data-table";
+import type { Thread } from "@/lib/api/contract/threads";
+import { parseTime } from "@/lib/format/time";
+import type { ThreadPreview } from "./read-thread-previews";
+import type { ThreadPreviews } from "./use-thread-previews";
+
+/** What a row knows of its messages: not offered by the service, on their way, not readable, or there. */
+export type RowMessages =
+  | { readonly kind: "not-offered" }
+  | { readonly kind: "waiting" }
+  | { readonly kind: "failed"; readonly reason: string }
+  | { readonly kind: "read"; readonly preview: ThreadPreview };
+
+/** What the list shows of one thread. */
+export interface ThreadRow {
+  readonly id: string;
+  readonly turnCount: number;
+  readonly p50Ms: number | null;
+  readonly p99Ms: number | null;
+  readonly startedMs: number | null;
+  readonly updatedMs: number | null;
+  readonly messages: RowMessages;
+  readonly isSlow: boolean;
+  readonly nowMs: number;
+}
+
+/** What all loaded threads tell about durations. */
+export interface ThreadScale {
+  readonly axis: DurationScale;
+  /** Nine of ten threads have a p99 of no more than this; null when there are too few to tell. */
+  readonly slowFromMs: number | null;
+}
+
+/** Below this many threads a tenth of them says nothing. */
+const ENOUGH = 10;
+const SLOW_SHARE = 0.9;
+
+/** The shared axis of the range bars, and from where on a thread is slow. */
+export function threadScale(threads: readonly Thread[]): ThreadScale {
+  const p99s = Float64Array.from(threads.flatMap((thread) => thread.p99_turn_duration_ms ?? [])).sort();
+  const axis = durationScale(
+    (function* () {
+      for (const thread of threads) yield thread.p50_turn_duration_ms;
+      yield p99s.at(-1);
+    })(),
+  );
+  const slowFromMs = p99s.length < ENOUGH ? null : (p99s[Math.ceil(p99s.length * SLOW_SHARE) - 1] ?? null);
+  return { axis, slowFromMs };
+}
+
+/** A thread as its row shows it. */
+export function threadRow(thread: Thread, previews: ThreadPreviews, scale: ThreadScale, nowMs: number): ThreadRow {
+  const p99Ms = thread.p99_turn_duration_ms ?? null;
+  return {
+    id: thread.thread_id,
+    turnCount: thread.turn_count,
+    p50Ms: thread.p50_turn_duration_ms ?? null,
+    p99Ms,
+    startedMs: parseTime(thread.start_time),
+    updatedMs: parseTime(thread.last_updated),
+    messages: messagesOf(thread.thread_id, previews),
+    isSlow: p99Ms !== null && scale.slowFromMs !== null && p99Ms > scale.slowFromMs,
+    nowMs,
+  };
+}
+
+function messagesOf(id: string, { byThread, failures, isUnsupported }: ThreadPreviews): RowMessages {
+  if (isUnsupported) return { kind: "not-offered" };
+  const preview = byThread.get(id);
+  if (preview) return { kind: "read", preview };
+  const reason = failures.get(id);
+  return reason === undefined ? { kind: "waiting" } : { kind: "failed", reason };
+}
+
+/** The messages of a row as text that a search looks into; null while they have not been read. */
+export function searchableText(preview: ThreadPreview | undefined): string | null {
+  if (!preview) return null;
+  return [preview.first?.text, preview.last?.text, preview.exception, preview.by]
+    .filter((text) => text)
+    .join("\n")
+    .toLowerCase();
+}
+
+/** How the row's edge is dyed: by how its last turn ended. */
+export function rowTone({ messages }: ThreadRow): RowTone {
+  if (messages.kind !== "read") return null;
+  const { lastStatus } = messages.preview;
+  if (lastStatus === "error") return "error";
+  return lastStatus === "running" ? "running" : null;
+}

@@ -1,0 +1,14 @@
+import { formatDuration } from "@/lib/format/duration";
+import { formatTime } from "@/lib/format/time";
+
+const DAY_MS = 86_400_000;
+
+/** From when to when, and how long: `14:21:04 to 14:31:47, 10 m 43 s`; the date in front when it was not today. */
+export function threadSpan(startedMs: number | null, endedMs: number | null, nowMs: number): string | null {
+  if (startedMs === null || endedMs === null) return null;
+  const long = formatDuration(endedMs - startedMs);
+  const isToday = Math.floor(startedMs / DAY_MS) === Math.floor(nowMs / DAY_MS);
+  return isToday
+    ? `${formatTime(startedMs, nowMs)} to ${formatTime(endedMs, nowMs)}, ${long}`
+    : `${formatTime(startedMs, nowMs)}, ${long}`;
+}

@@ -1,0 +1,31 @@
+import { ArrowLeft, ListTree, X } from "lucide-react";
+import Link from "next/link";
+import { threadHref } from "@/components/trace/thread-href";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+
+/** Which thread, and the ways from here. On a phone it is a page of its own, with a way back. */
+export function ThreadPaneHead({ slug, threadId, onClose }: { slug: string; threadId: string; onClose: () => void }) {
+  return (
+    <div className="flex h-(--head-h) flex-none items-center gap-2 pr-3 pl-4 max-md:pl-1.5">
+      <Button kind="ghost" size="icon-small" aria-label="Back to the threads" onClick={onClose} className="md:hidden">
+        <ArrowLeft size={15} strokeWidth={1.7} aria-hidden="true" />
+      </Button>
+      <h2 className="truncate font-mono text-base font-semibold" title={threadId}>
+        {threadId}
+      </h2>
+      <CopyButton text={threadId} label="Copy the thread id" said="Thread id copied" />
+      <span className="ml-auto flex flex-none items-center gap-1.5">
+        <Button asChild size="small">
+          <Link href={threadHref(slug, threadId)}>
+            <ListTree size={13} strokeWidth={1.7} aria-hidden="true" />
+            Traces
+          </Link>
+        </Button>
+        <Button kind="ghost" size="icon-small" aria-label="Close" onClick={onClose} className="max-md:hidden">
+          <X size={14} strokeWidth={1.7} aria-hidden="true" />
+        </Button>
+      </span>
+    </div>
+  );
+}

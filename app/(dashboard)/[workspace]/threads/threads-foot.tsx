@@ -1,0 +1,60 @@
+import { PageFoot } from "@/components/layout/page-head";
+import { StreamProgress } from "@/components/state/stream-progress";
+import { KeyHint } from "@/components/ui/key-cap";
+import { countOf, formatCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import { MOST_SEARCHED, type ThreadRows } from "./use-thread-rows";
+import type { ThreadsStream } from "./use-threads";
+
+type ThreadsFootProps = { list: ThreadsStream; rows: ThreadRows; isFiltered: boolean; isSearching: boolean };
+
+/** What has streamed in and how fast, what is partial; then the keys of the list. */
+export function ThreadsFoot({ list, rows, isFiltered, isSearching }: ThreadsFootProps) {
+  const { stream } = list;
+  const count = stream.rows.length;
+  return (
+    <PageFoot
+      hints={
+        <>
+          <KeyHint keys={["J", "K"]}>move</KeyHint>
+          <KeyHint keys={["↵"]}>open thread</KeyHint>
+          <KeyHint keys={["?"]}>all keys</KeyHint>
+        </>
+      }
+    >
+      {stream.isStreaming ? (
+        <StreamProgress
+          rowCount={count}
+          noun="threads"
+          totalCount={null}
+          durationMs={stream.durationMs}
+          onStop={stream.stop}
+        />
+      ) : (
+        <span>
+          {countOf(count, "thread")} in {formatDuration(stream.durationMs)}
+        </span>
+      )}
+      {stream.summary && stream.summary.end.kind !== "complete" && !stream.isStreaming ? (
+        <span className="text-warn">
+          {stream.summary.end.kind === "stopped" ? "stopped by you" : "stream ended early"}, {formatCount(count)} kept
+        </span>
+      ) : null}
+      {isFiltered ? <span>{formatCount(rows.matching.length)} match</span> : null}
+      {isSearching ? <SearchReach count={count} rows={rows} /> : null}
+    </PageFoot>
+  );
+}
+
+/** A search reaches no further than what was read for it. */
+function SearchReach({ count, rows }: { count: number; rows: ThreadRows }) {
+  if (!rows.hasMessages) return <span className="text-warn">text is looked for in ids only</span>;
+  if (rows.leftToSearch > 0) return <span>reading messages, {formatCount(rows.leftToSearch)} left</span>;
+  const reach = Math.min(count, MOST_SEARCHED);
+  return (
+    <span className={count > MOST_SEARCHED ? "text-warn" : undefined}>
+      text looked for in first and last messages of {formatCount(reach)}
+      {count > MOST_SEARCHED ? ` of ${formatCount(count)}` : ""}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { ArrowUp } from "lucide-react";
+import { PageHead } from "@/components/layout/page-head";
+import type { Sort } from "@/components/table/table-column";
+import { Button } from "@/components/ui/button";
+import { formatCount } from "@/lib/format/count";
+import { SortMenu } from "./sort-menu";
+import type { ThreadsStream } from "./use-threads";
+
+type ThreadsHeadProps = {
+  list: ThreadsStream;
+  matchingCount: number;
+  isFiltered: boolean;
+  sort: Sort;
+  onSortChange: (sort: Sort) => void;
+};
+
+/** The title, how many threads have come, and how many there are since. */
+export function ThreadsHead({ list, matchingCount, isFiltered, sort, onSortChange }: ThreadsHeadProps) {
+  const { threads, isWhole, newCount, hasManyNew, reopen } = list;
+  const loaded = `${formatCount(threads.length)}${isWhole ? "" : " so far"}`;
+  const isUnknown = threads.length === 0 && !isWhole;
+  const count = isFiltered ? `${formatCount(matchingCount)} of ${loaded}` : loaded;
+  return (
+    <PageHead title="Threads" {...(isUnknown ? {} : { count })}>
+      <div className="ml-auto flex flex-none items-center gap-1.5">
+        <span role="status" className="contents">
+          {newCount > 0 ? (
+            <Button kind="ghost" size="small" onClick={reopen} className="text-accent-text">
+              <ArrowUp size={12} strokeWidth={2} aria-hidden="true" />
+              {formatCount(newCount)}
+              {hasManyNew ? " or more" : ""} new
+            </Button>
+          ) : null}
+        </span>
+        {newCount > 0 ? <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" /> : null}
+        <SortMenu sort={sort} onSortChange={onSortChange} />
+      </div>
+    </PageHead>
+  );
+}

@@ -1,0 +1,126 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { useMemo, useRef, useState } from "react";
+import { useKeys } from "@/components/layout/keyboard";
+import { useIsPhone } from "@/components/layout/use-is-phone";
+import { useLive } from "@/components/layout/use-live";
+import { useTimeRange } from "@/components/layout/use-time-range";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { nextSort } from "@/components/table/table-column";
+import { useToast } from "@/components/ui/toast";
+import { FilterBar } from "./filter-bar";
+import { threadsQuery } from "./prepare-threads-query";
+import { knownSort } from "./prepare-threads-request";
+import { threadsParams } from "./search-params";
+import { ThreadPane } from "./thread-pane";
+import { ThreadsFoot } from "./threads-foot";
+import { ThreadsHead } from "./threads-head";
+import { ThreadsList } from "./threads-list";
+import { useThreadRows } from "./use-thread-rows";
+import { useThreads } from "./use-threads";
+
+/** The threads of a workspace, and the conversation of one. */
+export function ThreadsView() {
+  return <WorkspaceGate>{(workspace) => <Threads key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+}
+
+function Threads({ workspace }: { workspace: Workspace }) {
+  const say = useToast();
+  const isPhone = useIsPhone();
+  const searchBox = useRef<HTMLInputElement>(null);
+  const [params, setParams] = useQueryStates(threadsParams, { history: "push" });
+  const { range, setRange } = useTimeRange();
+  const { isLive } = useLive();
+  const query = useMemo(() => threadsQuery(params.q), [params.q]);
+  const sort = knownSort(params.sort);
+  const list = useThreads({ workspace, threadIds: query.threadIds, range, sort, isLive });
+  const rows = useThreadRows(workspace, list.threads, query);
+  const [movedTo, setMovedTo] = useState<string | null>(null);
+  const cursorId = params.thread ?? movedTo;
+  const cursorIndex = useMemo(
+    () => (cursorId === null ? -1 : rows.matching.findIndex((thread) => thread.thread_id === cursorId)),
+    [rows.matching, cursorId],
+  );
+  const open = (thread: string | null) => {
+    setMovedTo(thread ?? cursorId);
+    void setParams({ thread, turn: null });
+  };
+  const step = (by: 1 | -1) => {
+    const next = rows.matching[Math.max(0, cursorIndex + by)]?.thread_id;
+    if (next === undefined) return;
+    setMovedTo(next);
+    // The open conversation follows the keys; each step of a walk is no page of its own.
+    if (params.thread !== null) void setParams({ thread: next, turn: null }, { history: "replace" });
+  };
+  useKeys({
+    j: () => step(1),
+    ArrowDown: () => step(1),
+    k: () => step(-1),
+    ArrowUp: () => step(-1),
+    Enter: () => cursorId !== null && open(cursorId),
+    y: () => {
+      if (cursorId === null) return;
+      navigator.clipboard.writeText(cursorId).then(
+        () => say("Thread id copied"),
+        () => say("The browser did not allow copying", "warning"),
+      );
+    },
+    Escape: () => (params.thread === null ? setMovedTo(null) : open(null)),
+    "/": () => searchBox.current?.focus(),
+    s: () => document.querySelector<HTMLElement>("[data-sort]")?.click(),
+    f: () => document.querySelector<HTMLElement>("[data-add-filter]")?.click(),
+  });
+  const isFiltered = query.tests.length > 0;
+  return (
+    <>
+      <ThreadsHead
+        list={list}
+        matchingCount={rows.matching.length}
+        isFiltered={isFiltered}
+        sort={sort}
+        onSortChange={(next) => void setParams({ sort: next })}
+      />
+      <FilterBar
+        query={params.q}
+        onQueryChange={(q) => void setParams({ q })}
+        problems={query.problems}
+        isLocal={isFiltered}
+        inputRef={searchBox}
+      />
+      <div className="flex min-h-0 flex-1 border-t border-line">
+        <section aria-label="Threads" className="flex min-w-0 flex-1 flex-col">
+          <ThreadsList
+            workspace={workspace}
+            list={list}
+            rows={rows}
+            isPhone={isPhone}
+            sort={sort}
+            onSortChange={(field) => void setParams({ sort: nextSort(sort, field) })}
+            selectedId={params.thread}
+            cursorIndex={cursorIndex}
+            onOpen={open}
+            query={params.q}
+            range={range}
+            isLive={isLive}
+            onClearFilters={() => void setParams({ q: "" })}
+            onAllTime={() => setRange({ t: "all", from: null, to: null })}
+          />
+          <ThreadsFoot list={list} rows={rows} isFiltered={isFiltered} isSearching={query.looksAtMessages} />
+        </section>
+        {params.thread === null ? null : (
+          <ThreadPane
+            workspace={workspace}
+            threadId={params.thread}
+            thread={rows.matching[cursorIndex]}
+            turnId={params.turn}
+            onTurnChange={(turn) => void setParams({ turn }, { history: "replace" })}
+            isLive={isLive}
+            onClose={() => open(null)}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { callStatus } from "@/components/trace/prepare-call";
+import { streamOperation } from "@/lib/api/client/service-client";
+import type { Call } from "@/lib/api/contract/calls";
+
+/** A thread with more calls than this is shown up to here and says so. */
+export const MOST_CALLS = 10_000;
+
+const LOOK_MS = 2000;
+
+const columns = ["display_name", "parent_id", "turn_id", "ended_at", "exception", "summary", "attributes"];
+
+/**
+ * The calls of a thread without their payloads, and how the stream ended. Running ones are looked at again.
+ *
+ * @param stamp changes when the list has seen that the thread went on
+ */
+export function useThreadCalls(workspace: Workspace, threadId: string, stamp: string, isLive: boolean) {
+  const { connectionId, projectId } = workspace;
+  return useQuery({
+    queryKey: ["service", connectionId, "calls.streamQuery", "thread", projectId, threadId, stamp],
+    queryFn: ({ signal }) => readThread(connectionId, projectId, threadId, signal),
+    refetchInterval: ({ state }) =>
+      isLive && state.data?.calls.some((call) => callStatus(call) === "running") ? LOOK_MS : false,
+    placeholderData: (before, query) => (query?.queryKey[5] === threadId ? keepPreviousData(before) : undefined),
+  });
+}
+
+async function readThread(connectionId: string, projectId: string, threadId: string, signal: AbortSignal) {
+  const calls: Call[] = [];
+  const body = {
+    project_id: projectId,
+    filter: { thread_ids: [threadId] },
+    sort_by: [{ field: "started_at", direction: "asc" as const }],
+    columns,
+    include_costs: true,
+    limit: MOST_CALLS,
+  };
+  const summary = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => {
+    calls.push(...rows);
+  });
+  return { calls, summary };
+}

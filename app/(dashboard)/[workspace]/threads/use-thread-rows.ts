@@ -1,0 +1,53 @@
+"use client";
+
+import { useCallback, useMemo, useState } from "react";
+import { useNow } from "@/components/layout/use-now";
+import type { Workspace } from "@/components/layout/use-workspace";
+import type { Thread } from "@/lib/api/contract/threads";
+import { searchableText, type ThreadRow, threadRow, threadScale } from "./prepare-thread-row";
+import { passes, type ThreadsQuery } from "./prepare-threads-query";
+import { useThreadPreviews } from "./use-thread-previews";
+
+/** Text is looked for in the messages of this many loaded threads: each of them has to be read for it. */
+export const MOST_SEARCHED = 1000;
+
+const NONE: readonly Thread[] = [];
+
+/** The loaded threads that pass what is compared here, as rows of the list. */
+export function useThreadRows(workspace: Workspace, threads: readonly Thread[], query: ThreadsQuery) {
+  const { connectionId, projectId } = workspace;
+  const [shown, setShown] = useState({ first: 0, last: 24 });
+  const onRangeChange = useCallback((first: number, last: number) => {
+    setShown((before) => (before.first === first && before.last === last ? before : { first, last }));
+  }, []);
+  const searched = useThreadPreviews(connectionId, projectId, query.looksAtMessages ? threads : NONE, {
+    first: 0,
+    last: MOST_SEARCHED - 1,
+  });
+  const matching = useMemo(() => {
+    if (query.tests.length === 0) return threads;
+    return threads.filter((thread) => passes(query, thread, searchableText(searched.byThread.get(thread.thread_id))));
+  }, [threads, query, searched]);
+  const previews = useThreadPreviews(connectionId, projectId, matching, shown);
+  const scale = useMemo(() => threadScale(threads), [threads]);
+  const nowMs = useNow();
+  const rowAt = useCallback(
+    (index: number): ThreadRow | undefined => {
+      const thread = matching[index];
+      return thread && threadRow(thread, previews, scale, nowMs);
+    },
+    [matching, previews, scale, nowMs],
+  );
+  const toSearch = query.looksAtMessages ? Math.min(threads.length, MOST_SEARCHED) : 0;
+  return {
+    matching,
+    rowAt,
+    scale,
+    onRangeChange,
+    hasMessages: !previews.isUnsupported && !searched.isUnsupported,
+    /** Threads whose messages a search has still to read. */
+    leftToSearch: Math.max(0, toSearch - searched.byThread.size - searched.failures.size),
+  };
+}
+
+export type ThreadRows = ReturnType<typeof useThreadRows>;

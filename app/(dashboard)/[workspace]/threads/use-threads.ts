@@ -1,0 +1,139 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
+import type { Workspace } from "@/components/layout/use-workspace";
+import type { RowSource } from "@/components/table/row-stream";
+import type { Sort } from "@/components/table/table-column";
+import { useRowStream } from "@/components/table/use-row-stream";
+import { streamOperation } from "@/lib/api/client/service-client";
+import type { Thread } from "@/lib/api/contract/threads";
+import {
+  type Changes,
+  changesOf,
+  LOOK_LIMIT,
+  newestBody,
+  type ThreadsSelection,
+  threadsBody,
+} from "./prepare-threads-request";
+
+const LOOK_MS = 2000;
+
+/** A look that takes long is repeated less often: the service shall not be busy with looks. */
+const REST_FACTOR = 10;
+
+type ThreadsOptions = {
+  workspace: Workspace;
+  threadIds: readonly string[] | null;
+  range: TimeRange;
+  sort: Sort;
+  isLive: boolean;
+};
+
+/** The threads of a selection as they stream in, and what changed since. */
+export function useThreads({ workspace, threadIds, range, sort, isLive }: ThreadsOptions) {
+  const { connectionId, projectId } = workspace;
+  // A relative range is measured from the moment that the list was opened, so that a resumed stream asks the same.
+  const [opened, setOpened] = useState(() => ({ atMs: Date.now(), generation: 0 }));
+  const ids = threadIds?.join("\n") ?? null;
+  const selection = useMemo(
+    (): ThreadsSelection => ({
+      projectId,
+      threadIds: ids === null ? null : ids.split("\n"),
+      ...resolveTimeRange(range, opened.atMs),
+    }),
+    [projectId, ids, range, opened.atMs],
+  );
+  const { field, direction } = sort;
+  // Another generation is another source: the list is streamed anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the generation is the reason to ask again
+  const source = useMemo<RowSource<Thread>>(
+    () => (offset, signal, onRows) =>
+      streamOperation(
+        connectionId,
+        "threads.streamQuery",
+        { body: threadsBody(selection, { field, direction }, offset), signal },
+        onRows,
+      ),
+    [connectionId, selection, field, direction, opened.generation],
+  );
+  const stream = useRowStream(source);
+  const isWhole = !stream.isStreaming && stream.failure === null && stream.summary?.end.kind === "complete";
+  const newest = useQuery({
+    queryKey: ["service", connectionId, "threads.streamQuery", "newest", selection, opened.generation],
+    queryFn: ({ signal }) => readNewest(connectionId, selection, signal),
+    enabled: isLive && isWhole && selection.toMs === null,
+    refetchInterval: ({ state }) => Math.max(LOOK_MS, (state.data?.tookMs ?? 0) * REST_FACTOR),
+    staleTime: 0,
+    retry: false,
+  });
+  const looked = newest.data?.threads;
+  // The rows grow in place: `version` says when.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const changes = useMemo(
+    () => (looked ? changesOf(stream.rows, looked) : NO_CHANGES),
+    [stream.rows, stream.version, looked],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const threads = useMemo(
+    () =>
+      changes.changed.size === 0
+        ? [...stream.rows]
+        : stream.rows.map((row) => changes.changed.get(row.thread_id) ?? row),
+    [stream.rows, stream.version, changes],
+  );
+  const newCount = isWhole ? changes.newCount : 0;
+  const isFirst = newCount > 0 && threads.length === 0;
+  // The outside system is the service: where nothing stood, the first threads appear by themselves.
+  useEffect(() => {
+    if (isFirst) setOpened(nextOpening);
+  }, [isFirst]);
+  return {
+    stream,
+    threads,
+    isWhole,
+    newCount: isFirst ? 0 : newCount,
+    hasManyNew: newCount === LOOK_LIMIT,
+    /** Streams the list again, with what came since. */
+    reopen: () => setOpened(nextOpening),
+  };
+}
+
+const NO_CHANGES: Changes = { changed: new Map(), newCount: 0 };
+
+const nextOpening = ({ generation }: { generation: number }) => ({ atMs: Date.now(), generation: generation + 1 });
+
+export type ThreadsStream = ReturnType<typeof useThreads>;
+
+async function readNewest(connectionId: string, selection: ThreadsSelection, signal: AbortSignal) {
+  const threads: Thread[] = [];
+  const startedAt = performance.now();
+  const body = newestBody(selection, LOOK_LIMIT);
+  await streamOperation(connectionId, "threads.streamQuery", { body, signal }, (rows) => threads.push(...rows));
+  return { threads, tookMs: performance.now() - startedAt };
+}
+
+/** Whether the workspace has threads at any time: tells "nothing yet" from "nothing in this range". Null until known. */
+export function useHasThreads(workspace: Workspace, isAsked: boolean): boolean | null {
+  const { connectionId, projectId } = workspace;
+  const { data } = useQuery({
+    queryKey: ["service", connectionId, "threads.streamQuery", "any", projectId],
+    queryFn: async ({ signal }) => {
+      const anyTime = { projectId, threadIds: null, fromMs: null, toMs: null };
+      let count = 0;
+      const summary = await streamOperation(
+        connectionId,
+        "threads.streamQuery",
+        { body: newestBody(anyTime, 1), signal },
+        (rows) => {
+          count += rows.length;
+        },
+      );
+      return summary.end.kind === "complete" ? count > 0 : null;
+    },
+    enabled: isAsked,
+    staleTime: 0,
+  });
+  return data ?? null;
+}

@@ -1,0 +1,45 @@
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { type Kind, KindGlyph } from "@/components/ui/glyph/kind-glyph";
+import { Tag } from "@/components/ui/tag";
+import { countOf } from "@/lib/format/count";
+
+type TraceHeadProps = {
+  listHref: string;
+  name: string;
+  kind: Kind | null;
+  errorCount: number;
+  callCount: number;
+  traceId: string | null;
+  onNextError: () => void;
+};
+
+/** The name of a trace, the way back, and the way to what failed in it. */
+export function TraceHead({ listHref, name, kind, errorCount, callCount, traceId, onNextError }: TraceHeadProps) {
+  return (
+    <div className="flex h-(--head-h) flex-none items-center gap-2 border-b border-line pr-3 pl-2">
+      <Button asChild kind="ghost" size="icon-small">
+        <Link href={listHref} aria-label="Back to traces">
+          <ArrowLeft size={15} strokeWidth={1.7} aria-hidden="true" />
+        </Link>
+      </Button>
+      {kind === null ? null : <KindGlyph kind={kind} />}
+      <h1 className="min-w-0 truncate text-title font-semibold tracking-[-0.01em]">{name}</h1>
+      {errorCount > 0 ? (
+        <button type="button" onClick={onNextError} className="flex-none">
+          <Tag tone="err">
+            {callCount === 1 ? "error" : `${countOf(errorCount, "error")} in ${countOf(callCount, "call")}`}
+          </Tag>
+        </button>
+      ) : null}
+      {traceId === null ? null : (
+        <span className="flex min-w-0 items-center gap-1 text-small text-ink-3 max-md:hidden">
+          <span className="truncate text-code">{traceId}</span>
+          <CopyButton text={traceId} label="Copy trace id" said="Id copied" />
+        </span>
+      )}
+    </div>
+  );
+}

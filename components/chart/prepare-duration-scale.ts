@@ -1,0 +1,57 @@
+/** A tick of the log axis of durations. */
+export interface DurationTick {
+  readonly ms: number;
+  readonly label: string;
+}
+
+/** A log axis that all range bars of a column share: its ends are the first and the last tick. */
+export type DurationScale = readonly [DurationTick, DurationTick, ...DurationTick[]];
+
+/** Round durations, about a decade apart. The first is as short as a duration that was measured in milliseconds. */
+const ROUND: readonly DurationTick[] = [
+  { ms: 1, label: "1 ms" },
+  { ms: 10, label: "10 ms" },
+  { ms: 100, label: "100 ms" },
+  { ms: 1000, label: "1 s" },
+  { ms: 10_000, label: "10 s" },
+  { ms: 60_000, label: "60 s" },
+  { ms: 600_000, label: "10 m" },
+  { ms: 3_600_000, label: "1 h" },
+  { ms: 36_000_000, label: "10 h" },
+  { ms: 360_000_000, label: "100 h" },
+];
+
+/**
+ * The shortest axis of round durations that holds all of `durationsMs`. What is no duration (missing, negative) is left
+ * out; without any the axis is 1 s to 60 s.
+ */
+export function durationScale(durationsMs: Iterable<number | null | undefined>): DurationScale {
+  let shortest = Number.POSITIVE_INFINITY;
+  let longest = 0;
+  for (const ms of durationsMs) {
+    if (ms === null || ms === undefined || !Number.isFinite(ms) || ms < 0) continue;
+    shortest = Math.min(shortest, ms);
+    longest = Math.max(longest, ms);
+  }
+  if (shortest > longest) return ticksBetween(1000, 60_000);
+  return ticksBetween(shortest, longest);
+}
+
+function ticksBetween(shortest: number, longest: number): DurationScale {
+  const above = ROUND.findIndex(({ ms }) => ms > shortest);
+  const from = Math.max(0, (above < 0 ? ROUND.length - 1 : above) - 1);
+  const end = ROUND.findIndex(({ ms }) => ms >= longest);
+  // An axis has two ends, even when all durations are equal and round.
+  const to = Math.max(from + 1, end < 0 ? ROUND.length - 1 : end);
+  const [first, second, ...rest] = ROUND.slice(from, to + 1);
+  if (!first || !second) throw new RangeError(`No axis from ${shortest} to ${longest}`);
+  return [first, second, ...rest];
+}
+
+/** Where a duration stands on the axis: 0 at its beginning, 1 at its end. What lies outside is put at the nearer end. */
+export function shareOf(scale: DurationScale, ms: number): number {
+  const low = scale[0].ms;
+  const high = (scale.at(-1) ?? scale[1]).ms;
+  if (ms <= low) return 0;
+  return Math.min(1, Math.log(ms / low) / Math.log(high / low));
+}

@@ -1,0 +1,107 @@
+import type { ChatMessage, ChatPart, ChatRole } from "./chat-message";
+import { isMembers, type Members, textIn } from "./prepare-members";
+import { partsOf, plainResult, requestOf, resultOf } from "./prepare-parts";
+
+const ROLES: Readonly<Record<string, ChatRole>> = {
+  system: "system",
+  developer: "system",
+  user: "user",
+  human: "user",
+  assistant: "assistant",
+  ai: "assistant",
+  model: "assistant",
+  tool: "tool",
+  function: "tool",
+};
+
+/** Reads one message of any client; null when the value is none. */
+export function readMessage(value: Members): ChatMessage | null {
+  return responsesItem(value) ?? vercelAnswer(value) ?? roleMessage(plainForm(value));
+}
+
+/** Items of the responses interface that are no messages of their own. */
+function responsesItem(item: Members): ChatMessage | null {
+  if ("role" in item) return null;
+  if (item.type === "function_call") {
+    const request = requestOf(item);
+    return request && { role: "assistant", name: null, parts: [request] };
+  }
+  if (item.type === "function_call_output") return { role: "tool", name: null, parts: [resultOf(item)] };
+  if (item.type === "reasoning") return { role: "assistant", name: null, parts: partsOf(item) };
+  return null;
+}
+
+/** The AI SDK writes an answer as `{text, toolCalls, finishReason}`, without a role. */
+function vercelAnswer(value: Members): ChatMessage | null {
+  if ("role" in value || !("toolCalls" in value || "finishReason" in value)) return null;
+  if ("content" in value || !("text" in value || "toolCalls" in value)) return null;
+  const reasoning = textIn(value, ["reasoning", "reasoningText"]);
+  const asked = Array.isArray(value.toolCalls) ? value.toolCalls : [];
+  const parts: ChatPart[] = reasoning ? [{ kind: "reasoning", text: reasoning }] : [];
+  return { role: "assistant", name: null, parts: [...parts, ...partsOf(value.text), ...requestsOf(asked)] };
+}
+
+/** LangChain's forms, as the plain one: `{kwargs: {content}, id: […, "HumanMessage"]}`, `{type: "human", data: {content}}`. */
+function plainForm(value: Members): Members {
+  if (isMembers(value.kwargs)) {
+    const name: unknown = Array.isArray(value.id) ? value.id.at(-1) : undefined;
+    return { type: name, ...value.kwargs };
+  }
+  return isMembers(value.data) && "content" in value.data ? { ...value.data, type: value.type } : value;
+}
+
+function roleMessage(value: Members): ChatMessage | null {
+  const word = roleWord(value);
+  if (word === null || !["content", "parts", "tool_calls", "function_call"].some((name) => name in value)) return null;
+  const role = ROLES[word] ?? "other";
+  const content = partsOf(value.parts ?? value.content);
+  const name = textIn(value, ["name"]);
+  if (role === "tool" && !content.some((part) => part.kind === "tool-result")) {
+    const requestId = textIn(value, ["tool_call_id"]);
+    const isError = value.status === "error" || value.is_error === true;
+    const given = plainResult(value.content ?? value.parts);
+    return { role, name, parts: [{ kind: "tool-result", requestId, name, value: given, isError }] };
+  }
+  const parts = [...reasoningBeside(value), ...content, ...audioBeside(value), ...requestsBeside(value, content)];
+  // Anthropic and Google write results of tools as messages of the user.
+  const isOnlyResults = parts.length > 0 && parts.every((part) => part.kind === "tool-result");
+  return { role: isOnlyResults ? "tool" : role, name, parts };
+}
+
+function roleWord(value: Members): string | null {
+  if (typeof value.role === "string") return value.role.toLowerCase();
+  const type = typeof value.type === "string" ? value.type.toLowerCase().replace(/message(?:chunk)?$/, "") : "";
+  return type in ROLES ? type : null;
+}
+
+function reasoningBeside(value: Members): ChatPart[] {
+  const text = textIn(value, ["reasoning_content", "reasoning"]);
+  return text ? [{ kind: "reasoning", text }] : [];
+}
+
+/** A spoken answer: its transcript is what was said. */
+function audioBeside({ audio }: Members): ChatPart[] {
+  if (!isMembers(audio)) return [];
+  const data = textIn(audio, ["data"]);
+  const source = data === null ? null : `data:audio/wav;base64,${data}`;
+  return [
+    ...partsOf(textIn(audio, ["transcript"])),
+    { kind: "media", media: "audio", mimeType: null, source, name: null },
+  ];
+}
+
+/** Requests for tools that stand beside the content; some clients write them in both places. */
+function requestsBeside(value: Members, content: readonly ChatPart[]): ChatPart[] {
+  const old = isMembers(value.function_call) ? [value.function_call] : [];
+  const listed = Array.isArray(value.tool_calls) ? value.tool_calls : [];
+  const known = new Set(content.flatMap((part) => (part.kind === "tool-request" && part.id ? [part.id] : [])));
+  return requestsOf([...listed, ...old]).filter((part) => part.id === null || !known.has(part.id));
+}
+
+function requestsOf(items: readonly unknown[]) {
+  return items.flatMap((item) => {
+    if (!isMembers(item)) return [];
+    // OpenInference wraps each request in its own name.
+    return requestOf(isMembers(item.tool_call) ? item.tool_call : item) ?? [];
+  });
+}

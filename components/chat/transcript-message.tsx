@@ -1,0 +1,79 @@
+"use client";
+
+import { ChevronRight, CircleHelp, Shield } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
+import { countOf } from "@/lib/format/count";
+import { type ChatRole, messageText } from "./chat-message";
+import type { TranscriptMessage } from "./prepare-transcript";
+import { TranscriptPart } from "./transcript-part";
+
+const speakers: Record<ChatRole, { title: string; glyph: ReactNode }> = {
+  system: { title: "System", glyph: <Shield size={12} strokeWidth={1.7} aria-hidden="true" className="text-ink-3" /> },
+  user: { title: "User", glyph: <KindGlyph kind="user" /> },
+  assistant: { title: "Assistant", glyph: <KindGlyph kind="agent" /> },
+  tool: { title: "Tool result", glyph: <KindGlyph kind="tool" /> },
+  other: {
+    title: "Other",
+    glyph: <CircleHelp size={12} strokeWidth={1.7} aria-hidden="true" className="text-ink-3" />,
+  },
+};
+
+const thread = "before:absolute before:top-4 before:-bottom-[3px] before:left-1.5 last:before:hidden";
+
+const threads: Record<TranscriptMessage["stitch"], string> = {
+  none: "before:w-px before:bg-line-strong",
+  answered: "before:border-l before:border-dashed before:border-line-input",
+  failed: "before:border-l before:border-dashed before:border-err",
+};
+
+type TranscriptMessageProps = { item: TranscriptMessage; names: ReadonlyMap<string, string> };
+
+/** One message on the thread. A system prompt is one line until it is opened. */
+export function TranscriptMessageView({ item, names }: TranscriptMessageProps) {
+  const { message, stitch } = item;
+  const { title, glyph } = speakers[message.role];
+  const result = message.parts.find((part) => part.kind === "tool-result");
+  const name = message.name ?? result?.name ?? (result?.requestId ? names.get(result.requestId) : undefined);
+  return (
+    <li className={classNames("relative pb-3 pl-6", thread, threads[stitch])}>
+      <span className="absolute top-0.5 left-0 grid size-[13px] place-items-center bg-surface">{glyph}</span>
+      {message.role === "system" ? (
+        <SystemPrompt text={messageText(message)} />
+      ) : (
+        <>
+          <p className="flex items-baseline gap-2 text-micro leading-4 text-ink-3">
+            <b className="text-small font-medium text-ink">{title}</b>
+            {name ? <span className={result ? "text-code" : undefined}>{name}</span> : null}
+          </p>
+          {message.parts.length === 0 ? <p className="text-small text-ink-3">no content</p> : null}
+          {message.parts.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of a stored message never move
+            <TranscriptPart key={index} part={part} names={names} />
+          ))}
+        </>
+      )}
+    </li>
+  );
+}
+
+function SystemPrompt({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="-mt-1 flex h-[26px] w-full items-center gap-1.5 rounded-chip bg-sunken px-2 text-left text-small hover:bg-hover"
+      >
+        <ChevronRight size={12} strokeWidth={1.7} aria-hidden="true" className={isOpen ? "rotate-90" : undefined} />
+        <b className="font-medium">System</b>
+        <span className="min-w-0 flex-1 truncate text-ink-2">{isOpen ? "" : text.slice(0, 200)}</span>
+        <span className="flex-none text-ink-3">{countOf(text.length, "character")}</span>
+      </button>
+      {isOpen ? <TranscriptPart part={{ kind: "text", text }} names={new Map()} /> : null}
+    </>
+  );
+}

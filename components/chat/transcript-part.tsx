@@ -1,0 +1,117 @@
+"use client";
+
+import { useState } from "react";
+import { JsonViewer } from "@/components/json/json-viewer";
+import { Callout } from "@/components/ui/callout";
+import { CopyButton } from "@/components/ui/copy-button";
+import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
+import { parseJson } from "@/lib/api/contract/json-text";
+import { formatCount } from "@/lib/format/count";
+import type { ChatPart, ToolRequestPart, ToolResultPart } from "./chat-message";
+import { TranscriptMedia } from "./transcript-media";
+
+type TranscriptPartProps = { part: ChatPart; names: ReadonlyMap<string, string> };
+
+/** One part of a message, each kind in its own look. A kind without a look does not compile. */
+export function TranscriptPart({ part, names }: TranscriptPartProps) {
+  switch (part.kind) {
+    case "text":
+      return <Words text={part.text} />;
+    case "reasoning":
+      return (
+        <details className="mt-1 text-small text-ink-2">
+          <summary className="cursor-default text-ink-3 hover:text-ink">
+            Reasoning, {formatCount(part.text.length)} characters
+          </summary>
+          <Words text={part.text} />
+        </details>
+      );
+    case "media":
+      return <TranscriptMedia part={part} />;
+    case "tool-request":
+      return <ToolRequest part={part} />;
+    case "tool-result":
+      return <ToolResult part={part} name={part.name ?? names.get(part.requestId ?? "") ?? null} />;
+    case "unknown":
+      return <JsonViewer label="part" value={part.value} />;
+  }
+}
+
+const SHOWN_LENGTH = 4000;
+
+/** Text as it was said. A long one is cut until it is asked for: it may be megabytes. */
+function Words({ text }: { text: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const isCut = text.length > SHOWN_LENGTH && !isWhole;
+  return (
+    <>
+      <p className="mt-px text-read whitespace-pre-wrap text-ink [overflow-wrap:anywhere]">
+        {isCut ? `${text.slice(0, SHOWN_LENGTH)}…` : text}
+      </p>
+      {isCut ? (
+        <button type="button" onClick={() => setIsWhole(true)} className="text-small text-accent-text hover:underline">
+          Show all {formatCount(text.length)} characters
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** Arguments are mostly sent as JSON text: shown as the value that it holds, or as it came. */
+function argumentsOf(sent: unknown): unknown {
+  if (typeof sent !== "string") return sent;
+  try {
+    return parseJson(sent);
+  } catch {
+    // A model wrote what is not JSON: that is worth seeing as it is.
+    return sent;
+  }
+}
+
+function ToolRequest({ part }: { part: ToolRequestPart }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div
+      role="group"
+      aria-label={part.name}
+      className="mt-[5px] overflow-hidden rounded-panel border border-line bg-surface"
+    >
+      <p className="flex h-7 items-center gap-[7px] border-b border-line pr-1 pl-2.5">
+        <KindGlyph kind="tool" />
+        <span className="min-w-0 truncate text-code font-medium">{part.name}</span>
+        {part.id === null ? null : (
+          <span className="ml-auto flex min-w-0 items-center gap-1 text-ink-3">
+            <span className="truncate text-code">{part.id}</span>
+            <CopyButton text={part.id} label="Copy the id of the tool call" said="Id copied" />
+          </span>
+        )}
+      </p>
+      <div className="py-1.5">
+        <JsonViewer label="arguments" value={argumentsOf(part.arguments)} />
+      </div>
+    </div>
+  );
+}
+
+function ToolResult({ part, name }: { part: ToolResultPart; name: string | null }) {
+  const value = argumentsOf(part.value);
+  const label = name === null ? "Result" : `Result of ${name}`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div role="group" aria-label={label} className="mt-[5px]">
+      {part.isError ? (
+        <Callout tone="err">
+          <span className="text-code whitespace-pre-wrap">
+            {typeof value === "string" ? value : JSON.stringify(value)}
+          </span>
+        </Callout>
+      ) : typeof value === "string" ? (
+        <Words text={value} />
+      ) : (
+        <div className="rounded-control bg-sunken py-1.5">
+          <JsonViewer label="result" value={value} />
+        </div>
+      )}
+    </div>
+  );
+}

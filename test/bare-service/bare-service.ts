@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { invalid, Refusal } from "./refusal";
+import { Stored } from "./stored";
+import {
+  complete,
+  countCalls,
+  Lines,
+  queryObjects,
+  queryPrices,
+  queryTable,
+  queryThreads,
+  readObject,
+  storeStarts,
+} from "./trace-answers";
+import { createJob, listCheckpoints, listEvents, logTrajectories } from "./training-answers";
+
+export const BARE_USER = "tracer";
+export const BARE_PASSWORD = "the password of the bare service";
+export const BARE_TOKEN = "the token of the bare service";
+
+interface Asked {
+  readonly body: unknown;
+  readonly query: URLSearchParams;
+  /** What stands in the path's one place for an id. */
+  readonly id: string;
+}
+
+/**
+ * A service with exactly the thirteen operations of the interface, written from the interface alone: nothing of the
+ * product's contract or service is used, unknown members are forbidden, and every other path is unknown.
+ */
+export class BareService {
+  readonly stored = new Stored();
+  /** Method and path of every request, in order. */
+  readonly seen: string[] = [];
+  readonly #server: Server;
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      this.#answer(request, response).catch(() => response.destroy());
+    });
+  }
+
+  static async start(): Promise<BareService> {
+    const service = new BareService();
+    await new Promise<void>((resolve) => service.#server.listen(0, "127.0.0.1", resolve));
+    return service;
+  }
+
+  get url(): string {
+    // A listening TCP server has an address of this kind.
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://bare");
+    this.seen.push(`${request.method} ${url.pathname}`);
+    try {
+      const text = await readText(request);
+      const { handle, id } = this.#route(request.method ?? "", url.pathname);
+      checkCredential(url.pathname, request.headers.authorization);
+      send(
+        response,
+        200,
+        await handle({ body: text === "" ? undefined : readJson(text), query: url.searchParams, id }),
+      );
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      send(response, error.status, error.body);
+    }
+  }
+
+  #route(method: string, path: string): { handle: (asked: Asked) => unknown; id: string } {
+    const { stored } = this;
+    const routes: Readonly<Record<string, (asked: Asked) => unknown>> = {
+      "POST /call/upsert_batch": ({ body }) => storeStarts(stored, body),
+      "POST /calls/query_stats": ({ body }) => countCalls(stored, body),
+      "POST /objs/query": ({ body }) => queryObjects(stored, body),
+      "POST /obj/read": ({ body }) => readObject(stored, body),
+      "POST /table/query": ({ body }) => ({ rows: queryTable(stored, body) }),
+      "POST /table/query_stream": ({ body }) => new Lines(queryTable(stored, body)),
+      "POST /threads/stream_query": ({ body }) => queryThreads(stored, body),
+      "POST /cost/query": ({ body }) => queryPrices(stored, body),
+      "POST /completions/create": ({ body }) => complete(body),
+      "POST /v1/preview/training-jobs": ({ body }) => createJob(stored, body),
+      "POST /v1/preview/models/{id}/log": ({ body }) => logTrajectories(body),
+      "GET /v1/preview/models/{id}/checkpoints": ({ id, query }) => listCheckpoints(stored, id, query),
+      "GET /v1/preview/training-jobs/{id}/events": ({ id, query }) => listEvents(stored, id, query),
+    };
+    const place = /^(\/v1\/preview\/(?:models|training-jobs)\/)([^/]+)(\/[a-z]+)$/.exec(path);
+    const template = place ? `${place[1]}{id}${place[3]}` : path;
+    const handle = routes[`${method} ${template}`];
+    if (!handle) throw new Refusal(404, { detail: "Not Found" });
+    return { handle, id: decodeURIComponent(place?.[2] ?? "") };
+  }
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid(["body"], "JSON decode error", "json_invalid");
+  }
+}
+
+function checkCredential(path: string, header: string | undefined): void {
+  const basic = `Basic ${Buffer.from(`${BARE_USER}:${BARE_PASSWORD}`).toString("base64")}`;
+  const wanted = path.startsWith("/v1/preview/") ? `Bearer ${BARE_TOKEN}` : basic;
+  if (header !== wanted) throw new Refusal(401, { detail: "Not authenticated" });
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  if (body instanceof Lines) {
+    response.writeHead(status, { "content-type": "application/jsonl" });
+    response.end(body.rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    return;
+  }
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify(body));
+}
