@@ -2,6 +2,7 @@
 
 import { useQueryStates } from "nuqs";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { useIsPhone } from "@/components/layout/use-is-phone";
 import { useToast } from "@/components/ui/toast";
 import { formatCount } from "@/lib/format/count";
 import { CellViewer } from "./cell-viewer";
@@ -50,6 +51,7 @@ export function TableSheet(props: TableSheetProps) {
     onCell: (next) => void setParams({ cell: next }),
     onFind: () => props.findBox.current?.focus(),
     onGoToRow: () => setIsAskingRow(true),
+    opensAtOnce: useIsPhone(),
   });
   const { cursor, moveTo } = moves;
   const columnAt = cursor?.columnId ?? layout.columns[1]?.id ?? "#";
