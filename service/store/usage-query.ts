@@ -35,7 +35,7 @@ export interface ShownGroup extends Pick<FiguresGroup, "key" | "withBuckets"> {
 }
 
 export interface UsageRequest extends FiguresRequest {
-  /** The names that usage may have; what other models used is left out. */
+  /** The names to tell apart; what any other model used is under one number, 0. */
   readonly models: readonly string[];
   readonly boundaries: PriceBoundaries;
 }
@@ -55,7 +55,7 @@ export interface TokenSums {
 /** The tokens of one model that have one price: one start and one length of input stand for all of them. */
 export interface TokensRow extends TokenSums {
   readonly kind: "tokens";
-  /** From 1. */
+  /** From 1; 0 for those that have no name in the request. */
   readonly modelAt: number;
   /** -1 for all calls. */
   readonly groupAt: number;
@@ -131,7 +131,6 @@ SELECT if(grouping(price) = 0, 'tokens', 'model') AS kind, model AS modelAt,
   sum(entry.total) AS total, sum(entry.cache_read) AS cacheRead, sum(entry.cache_creation) AS cacheCreation,
   sum(uncachedPart) AS uncached
 FROM (${entries.sql})
-WHERE model > 0
 GROUP BY GROUPING SETS (${sets.join(", ")})`,
     params: {
       ...entries.params,
@@ -147,7 +146,7 @@ GROUP BY GROUPING SETS (${sets.join(", ")})`,
   };
 }
 
-/** More than anybody uses; a client that makes up names must not make an answer of millions of rows. */
+/** More than anybody uses: a client that makes up names must not make an answer of millions of rows. */
 const mostModels = 1000;
 
 /** Names of models that the calls of a project used in a range, whichever are selected. */
