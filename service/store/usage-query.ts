@@ -174,23 +174,26 @@ function countedEntries(
     walk: walk.sql,
     sql: `SELECT entry, transform(entry.model, {models:Array(String)}, {modelsAt:Array(UInt16)}, 0) AS model, ${columns}
   FROM ${where.source} ARRAY JOIN usage AS entry
-  WHERE ${where.sql} AND (call_parts.id, entry.model) NOT IN (SELECT node, model FROM above)`,
+  WHERE ${where.sql} AND (sipHash64(call_parts.id), sipHash64(entry.model)) NOT IN (SELECT node, model FROM above)`,
     params: { ...walk.params, ...where.params },
   };
 }
 
-/** A common table of the calls above each call with usage: `above (node, model)`. */
+/**
+ * A common table of the calls above each call with usage: `above (node, model)`, as hashes, which takes three quarters of
+ * the time of texts.
+ */
 function usageAbove(projectId: string, conditions: readonly CallCondition[], range: CallCondition) {
   const carriers = whereCalls(projectId, [...conditions, range], ["usage"]);
   const starts = whereCalls(projectId, [range]);
   return {
     sql: `WITH RECURSIVE above AS (
-  SELECT DISTINCT parent_id AS node, entry.model AS model, 1 AS depth
+  SELECT DISTINCT sipHash64(parent_id) AS node, sipHash64(entry.model) AS model, 1 AS depth
   FROM ${carriers.source} ARRAY JOIN usage AS entry
   WHERE ${carriers.sql} AND parent_id != ''
   UNION ALL
   SELECT DISTINCT links.parent AS node, above.model AS model, above.depth + 1 AS depth
-  FROM (SELECT call_parts.id AS child, parent_id AS parent FROM ${starts.source} WHERE ${starts.sql} AND parent_id != '') AS links
+  FROM (SELECT sipHash64(call_parts.id) AS child, sipHash64(parent_id) AS parent FROM ${starts.source} WHERE ${starts.sql} AND parent_id != '') AS links
   INNER JOIN above ON links.child = above.node
   WHERE above.depth < ${deepest}
 )`,
