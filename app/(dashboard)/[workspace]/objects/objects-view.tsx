@@ -42,6 +42,7 @@ function Objects({ workspace }: { workspace: Workspace }) {
   const isDetail = params.object !== null;
   return (
     <>
+      {isDetail ? <h1 className="sr-only lg:hidden">Objects</h1> : null}
       <ObjectsHead list={list} params={params} onChange={actions.change} isDetail={isDetail} />
       {isEmpty && !isDetail ? (
         <div className="grid min-h-0 flex-1 overflow-auto border-t border-line">
