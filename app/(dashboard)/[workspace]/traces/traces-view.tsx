@@ -15,6 +15,7 @@ import { WorkspaceStart } from "../../_start/workspace-start";
 import { CallPeek } from "./call-peek";
 import { densities } from "./columns-popover";
 import { FilterBar } from "./filter-bar";
+import { HistogramStrip } from "./histogram-strip";
 import { isEmptyProject } from "./prepare-empty";
 import { tracesParams } from "./search-params";
 import { SelectionBar } from "./selection-bar";
@@ -105,6 +106,12 @@ function Traces({ workspace }: { workspace: Workspace }) {
         problems={listing.problems}
         seenOps={listing.seenOps}
         inputRef={searchBox}
+      />
+      <HistogramStrip
+        workspace={workspace}
+        query={params.q}
+        areRootsOnly={params.grain === "roots"}
+        isPhone={isPhone}
       />
       <TracesList
         workspace={workspace}
