@@ -16,6 +16,9 @@ type BrushDragOptions = {
 /** Pixels on either side of an edge that still take hold of it. */
 const GRIP = 6;
 
+/** A press that moves less is a press. */
+const SMALLEST_DRAG = 4;
+
 type Hold =
   | { readonly kind: "new"; readonly anchorMs: number }
   | { readonly kind: "move"; readonly offsetMs: number; readonly lengthMs: number };
@@ -27,6 +30,7 @@ type Hold =
 export function useBrushDrag({ histogram, brush, isOpenEnded, x, timeAt, onBrush }: BrushDragOptions) {
   const { fromMs, toMs, bars } = histogram;
   const hold = useRef<Hold | null>(null);
+  const pressedAt = useRef(0);
   const [draft, setDraft] = useState<{ fromMs: number; toMs: number } | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const shown = draft ? brushBetween(histogram, draft.fromMs, draft.toMs, isOpenEnded) : brush;
@@ -53,13 +57,15 @@ export function useBrushDrag({ histogram, brush, isOpenEnded, x, timeAt, onBrush
     onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      hold.current = holdAt(placeOf(event));
+      pressedAt.current = placeOf(event);
+      hold.current = holdAt(pressedAt.current);
     },
     onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
-      const atMs = timeAt(placeOf(event));
+      const at = placeOf(event);
+      const atMs = timeAt(at);
       setHovered(bars.findIndex((bar) => atMs >= bar.startMs && atMs < bar.endMs));
       const held = hold.current;
-      if (held === null || (draft === null && Math.abs(event.movementX) < 1)) return;
+      if (held === null || (draft === null && Math.abs(at - pressedAt.current) < SMALLEST_DRAG)) return;
       if (held.kind === "new") {
         setDraft({ fromMs: Math.min(held.anchorMs, atMs), toMs: Math.max(held.anchorMs, atMs) });
         return;
