@@ -1,8 +1,9 @@
 "use client";
 
 import { Check } from "lucide-react";
+import { useQueryStates } from "nuqs";
 import { type Grouping, isAttributePath, readGrouping, valueLabel } from "@/components/filter/prepare-grouping";
-import type { TimeRange } from "@/components/layout/time-range";
+import { useTimeRange } from "@/components/layout/use-time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { failureText } from "@/components/state/prepare-failure";
 import { Button } from "@/components/ui/button";
@@ -11,24 +12,16 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { CallFacet } from "@/lib/api/contract/call-stats";
 import { formatShortCount } from "@/lib/format/count";
 import { facetGroupings, isValueChosen, toggleValue } from "./prepare-facets";
+import { tracesParams } from "./search-params";
 import { useFacets } from "./use-facets";
 
-type FacetColumnProps = {
-  workspace: Workspace;
-  query: string;
-  areRootsOnly: boolean;
-  range: TimeRange;
-  onQueryChange: (query: string) => void;
-  /** Attribute paths whose values are listed. */
-  paths: readonly string[];
-  onPathsChange: (paths: readonly string[]) => void;
-};
-
 /** The values that the calls of the list have, with counts: a press filters by one, another press no longer. */
-export function FacetColumn(props: FacetColumnProps) {
-  const { query, paths, onPathsChange } = props;
+export function FacetColumn({ workspace }: { workspace: Workspace }) {
+  const [{ q: query, grain, facets: paths }, setParams] = useQueryStates(tracesParams, { history: "push" });
+  const { range } = useTimeRange();
+  const onPathsChange = (next: string[]) => void setParams({ facets: next });
   const groupings = [...facetGroupings, ...paths.filter(isAttributePath).map(readGrouping)];
-  const facets = useFacets({ ...props, groupings });
+  const facets = useFacets({ workspace, query, areRootsOnly: grain === "roots", range, groupings });
   const others = facets.paths.filter(({ value }) => isAttributePath(value) && !paths.includes(value));
   return (
     <aside
@@ -49,7 +42,7 @@ export function FacetColumn(props: FacetColumnProps) {
             grouping={grouping}
             facet={facets.facetOf(grouping)}
             query={query}
-            onQueryChange={props.onQueryChange}
+            onQueryChange={(q) => void setParams({ q })}
             onRemove={
               paths.includes(grouping.by) ? () => onPathsChange(paths.filter((path) => path !== grouping.by)) : null
             }

@@ -113,17 +113,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
         isPhone={isPhone}
       />
       <div className="flex min-h-0 flex-1">
-        {facets === "open" ? (
-          <FacetColumn
-            workspace={workspace}
-            query={params.q}
-            areRootsOnly={params.grain === "roots"}
-            range={range}
-            onQueryChange={(q) => void setParams({ q })}
-            paths={params.facets}
-            onPathsChange={(paths) => void setParams({ facets: [...paths] })}
-          />
-        ) : null}
+        {facets === "open" ? <FacetColumn workspace={workspace} /> : null}
         <div className="flex min-w-0 flex-1 flex-col">
           <TracesList
             workspace={workspace}

@@ -16,7 +16,7 @@ async function openTraces(page: Page, heddle: { url: string; serviceUrl: string 
     { op: "early", startedAt: ago(20), durationMs: 10 },
     { op: "early", startedAt: ago(20), durationMs: 10 },
     { op: "early", startedAt: ago(20), durationMs: 10, exception: "no" },
-    { op: "late", startedAt: ago(2), durationMs: 10 },
+    { op: "late", startedAt: ago(2), durationMs: 10, attributes: { env: "prod" } },
     { op: "late", startedAt: ago(2) },
   ]);
   const slug = await makeWorkspace(page, heddle.url, project);
@@ -63,6 +63,36 @@ test("is narrowed by keys, bucket by bucket", async ({ page, heddle, project }) 
   await expect(rows(page)).toHaveCount(2);
   await page.keyboard.press("Escape");
   await expect(rows(page)).toHaveCount(5);
+});
+
+test("lists values with counts, and filters by a press", async ({ page, heddle, project }) => {
+  await openTraces(page, heddle, project);
+  await page.keyboard.press("v");
+  const values = page.getByRole("complementary", { name: "Values" });
+  const ops = values.getByRole("region", { name: "op" });
+  await expect(ops.getByRole("button")).toHaveText(["early3", "late2"]);
+  await ops.getByRole("button", { name: /^late/ }).click();
+  await expect(rows(page)).toHaveCount(2);
+  // The other values stay to choose from; those of other fields are counted within.
+  await expect(ops.getByRole("button")).toHaveText(["early3", "late2"]);
+  await expect(values.getByRole("region", { name: "status" }).getByRole("button")).toHaveCount(2);
+  await values
+    .getByRole("region", { name: "status" })
+    .getByRole("button", { name: /^running/ })
+    .click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/q=op:late(?:\+|%20)status:running/);
+  await ops.getByRole("button", { name: /^late/ }).click();
+  await values
+    .getByRole("region", { name: "status" })
+    .getByRole("button", { name: /^running/ })
+    .click();
+  await expect(rows(page)).toHaveCount(5);
+
+  await values.getByRole("region", { name: "Attributes" }).getByRole("button", { name: /^env/ }).click();
+  await values.getByRole("region", { name: "attributes.env" }).getByRole("button", { name: /^prod/ }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expectAccessible(page);
 });
 
 test("is accessible in both themes and fits a phone", async ({ page, heddle, project }) => {
