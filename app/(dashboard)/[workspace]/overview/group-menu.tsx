@@ -101,6 +101,9 @@ function AttributeChoices({ workspace, chosen, onChoose }: AttributeChoicesProps
           onChange={(event) => setText(event.target.value)}
         />
       </div>
+      {facets.isError ? (
+        <p className="px-2 text-micro text-ink-3">The paths that there are could not be listed.</p>
+      ) : null}
       <div className="max-h-40 overflow-y-auto">
         {paths.slice(0, 20).map(({ value, count }) => (
           <Choice key={value} isChosen={value === chosen} onChoose={() => onChoose(value)}>

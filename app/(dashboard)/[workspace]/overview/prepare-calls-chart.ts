@@ -66,7 +66,7 @@ function countedSeries(
       {
         key,
         label: valueLabel(grouping, value.value),
-        color: value.value === null ? UNDYED : (DYES[index] ?? UNDYED),
+        color: DYES[index] ?? UNDYED,
         ...countsIn(buckets, value.buckets ?? []),
         terms: [termOf(grouping, value.value)],
       },
