@@ -7,11 +7,11 @@ import { ChartLegend } from "@/components/chart/chart-legend";
 import { bucketName } from "@/components/chart/prepare-buckets";
 import { pressSeries } from "@/components/chart/prepare-series";
 import { type MarkPlace, stackColumns } from "@/components/chart/prepare-stacks";
+import type { Grouping } from "@/components/filter/prepare-grouping";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { GroupMenu } from "./group-menu";
 import { ERRORS_KEY, prepareCallsChart, segmentText } from "./prepare-calls-chart";
-import type { Grouping } from "./prepare-grouping";
 import type { TracesPlace } from "./prepare-traces-href";
 
 const StackedBarsChart = dynamic(

@@ -2,12 +2,12 @@
 
 import { useMemo, useState } from "react";
 import { snapZoom } from "@/components/chart/prepare-zoom";
+import { groupingOf } from "@/components/filter/prepare-grouping";
 import { useTimeRange } from "@/components/layout/use-time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { CallsPanel } from "./calls-panel";
 import { LatencyPanel } from "./latency-panel";
-import { groupingOf } from "./prepare-grouping";
 import type { TracesPlace } from "./prepare-traces-href";
 
 type ChartsRowProps = {

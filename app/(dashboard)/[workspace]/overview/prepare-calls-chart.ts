@@ -3,11 +3,11 @@ import { bucketSpans, countedSpans, spanName } from "@/components/chart/prepare-
 import { arrangeSeries, type ChartSeries, DYES, UNDYED } from "@/components/chart/prepare-series";
 import type { Bucket, MarkPlace, StackedCounts } from "@/components/chart/prepare-stacks";
 import type { MarkText } from "@/components/chart/stacked-bars-chart";
+import { type Grouping, otherTerms, termOf, valueLabel } from "@/components/filter/prepare-grouping";
 import type { CallGroup, CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
 import { parseTime } from "@/lib/format/time";
-import { type Grouping, otherTerms, termOf, valueLabel } from "./prepare-grouping";
 import { type TracesPlace, tracesHref } from "./prepare-traces-href";
 
 export const ERRORS_KEY = "errors";
@@ -66,7 +66,7 @@ function countedSeries(
       {
         key,
         label: valueLabel(grouping, value.value),
-        color: value.value === null ? UNDYED : (DYES[index] ?? UNDYED),
+        color: DYES[index] ?? UNDYED,
         ...countsIn(buckets, value.buckets ?? []),
         terms: [termOf(grouping, value.value)],
       },
