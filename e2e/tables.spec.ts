@@ -294,6 +294,33 @@ test("compares two tables row by row: added, removed, changed and moved, down to
   await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
 });
 
+test("makes a table of a CSV file and saves it as a dataset, and refuses a broken file whole", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables`);
+  await page.getByRole("button", { name: "New from a file" }).click();
+  const dialog = page.getByRole("dialog", { name: "New table from a file" });
+  const file = dialog.getByLabel("File of rows");
+  await file.setInputFiles({ name: "bad.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,2,3\n") });
+  await expect(dialog.getByRole("alert")).toContainText("Record 2 has 3 cells");
+  const text = `task.id,task.user,zip,big\n1,"li, mia",007,${BIG}\n2,raj,123,1\n`;
+  await file.setInputFiles({ name: "my tasks.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await expect(dialog.getByText("2 rows, 4 columns")).toBeVisible();
+  await expect(dialog.getByLabel("Name of the dataset")).toHaveValue("my-tasks");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Make table" }).click();
+
+  await expect(page.getByRole("heading", { name: "my-tasks" })).toBeVisible();
+  await expect(cell(page, 0, "task.user")).toHaveText("li, mia");
+  await expect(cell(page, 0, "zip")).toHaveText("007");
+  await expect(cell(page, 0, "big")).toHaveText(BIG);
+  await page.goto(`/${slug}/tables`);
+  await expect(page.getByRole("table", { name: "Datasets" }).getByRole("row", { name: /my-tasks/ })).toBeVisible();
+});
+
 test("is read on a phone without the page scrolling sideways", async ({ page, heddle, project }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { digest } = await makeTable(heddle.serviceUrl, project);
