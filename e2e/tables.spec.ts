@@ -93,7 +93,7 @@ test("sorts by a nested field on the service, one key after the other, and finds
   await expect.poll(() => rowNumbers(page)).toEqual(["1", "0", "3", "2"]);
   await expect(sheet(page).getByRole("columnheader", { name: /^reward/ })).toHaveAttribute("aria-sort", "descending");
 
-  await page.getByRole("button", { name: "Sort key" }).click();
+  await page.getByRole("button", { name: "Sort key", exact: true }).click();
   await page.getByRole("dialog", { name: "Sort key" }).getByLabel("Field to sort by").fill("task.id");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: /^Sort by task.id, descending/ }).click();
@@ -217,7 +217,7 @@ test("says what is the matter: no such table, an empty one, a wrong address", as
   await expect(page.getByRole("heading", { name: "This table has no rows" })).toBeVisible();
   await page.getByRole("button", { name: "All tables" }).click();
   await expect(page.getByRole("heading", { name: /^No datasets in/ })).toBeVisible();
-  await expect(page.locator("pre")).toContainText(heddle.serviceUrl);
+  await expect(page.locator("pre")).toContainText(`:${new URL(heddle.serviceUrl).port}`);
   await expectAccessible(page);
   const address = page.getByLabel("Digest or ref of a table");
   await address.fill("weave:///other/project/table/0123456789abcdef");
@@ -248,6 +248,77 @@ test("keeps the rows of a stream that breaks, says so, and goes on behind them",
   } finally {
     await service.stop();
   }
+});
+
+test("compares two tables row by row: added, removed, changed and moved, down to the cell", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const [first, second, third] = rows;
+  const kept = { task: { id: 40, user: "raj" }, scores: { reward: 0 }, calls: [], note: "stays" };
+  const { digest: before } = await makeTable(heddle.serviceUrl, project, [first, second, third, kept]);
+  const changed = { ...second, scores: { reward: 0.75 } };
+  const added = { task: { id: 50, user: "olivia" }, scores: { reward: 1 }, calls: [] };
+  const { digest: after } = await makeTable(heddle.serviceUrl, project, [kept, first, changed, added]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables?digest=${after}`);
+  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
+  await page.getByRole("button", { name: "Compare with another table" }).click();
+  const menu = page.getByRole("dialog", { name: "Compare with" });
+  await menu.getByLabel("Digest or ref of a table").fill(before);
+  await menu.getByRole("button", { name: "Compare" }).click();
+
+  const kinds = { Added: 1, Removed: 1, Changed: 1, Moved: 1, Unchanged: 1 };
+  for (const [kind, count] of Object.entries(kinds)) {
+    await expect(page.getByRole("button", { name: `${kind} ${count}`, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole("combobox", { name: "Key column" })).toContainText("task.id");
+  const differences = page.getByRole("grid", { name: "Differences" });
+  await expect(differences.locator("tbody tr[data-index]")).toHaveCount(4);
+  const changedCell = differences.locator('td[data-column="scores.reward"]').filter({ hasText: "→" });
+  await expect(changedCell).toHaveText("before 1→after 0.75");
+  await expectAccessible(page);
+  await changedCell.click();
+  await expect(page.getByRole("dialog", { name: "scores.reward" })).toContainText("0.75");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Added 1", exact: true }).click();
+  await expect(differences.locator("tbody tr[data-index]")).toHaveCount(3);
+  await page.reload();
+  await expect(differences.locator("tbody tr[data-index]")).toHaveCount(3);
+  await page.getByRole("combobox", { name: "Key column" }).click();
+  await page.getByRole("option", { name: "digest only" }).click();
+  await expect(page.getByRole("button", { name: "Changed 0", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Close the comparison" }).click();
+  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
+});
+
+test("makes a table of a CSV file and saves it as a dataset, and refuses a broken file whole", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables`);
+  await page.getByRole("button", { name: "New from a file" }).click();
+  const dialog = page.getByRole("dialog", { name: "New table from a file" });
+  const file = dialog.getByLabel("File of rows");
+  await file.setInputFiles({ name: "bad.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,2,3\n") });
+  await expect(dialog.getByRole("alert")).toContainText("Record 2 has 3 cells");
+  const text = `task.id,task.user,zip,big\n1,"li, mia",007,${BIG}\n2,raj,123,1\n`;
+  await file.setInputFiles({ name: "my tasks.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await expect(dialog.getByText("2 rows, 4 columns")).toBeVisible();
+  await expect(dialog.getByLabel("Name of the dataset")).toHaveValue("my-tasks");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Make table" }).click();
+
+  await expect(page.getByRole("heading", { name: "my-tasks" })).toBeVisible();
+  await expect(cell(page, 0, "task.user")).toHaveText("li, mia");
+  await expect(cell(page, 0, "zip")).toHaveText("007");
+  await expect(cell(page, 0, "big")).toHaveText(BIG);
+  await page.goto(`/${slug}/tables`);
+  await expect(page.getByRole("table", { name: "Datasets" }).getByRole("row", { name: /my-tasks/ })).toBeVisible();
 });
 
 test("is read on a phone without the page scrolling sideways", async ({ page, heddle, project }) => {

@@ -65,6 +65,8 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   return (
     <>
       <TableHead
+        workspace={workspace}
+        onCompare={(base) => void setParams({ base, cell: null })}
         digest={digest}
         origin={origin}
         objectHref={href}
