@@ -7,7 +7,7 @@ import { join } from "./support/invite";
 import { callApp, makeWorkspace } from "./support/open-workspace";
 import { API_KEY } from "./support/run-heddle";
 import { runWeave } from "./support/run-weave";
-import { send } from "./support/service-client";
+import { logCalls, send } from "./support/service-client";
 import { expect, test } from "./support/test";
 
 /** Publishes values as versions of one object, one after the other, and answers their digests. */
@@ -172,6 +172,22 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
   await expect(page.getByRole("region", { name: "curl" })).toContainText(`${shown(heddle.serviceUrl)}/obj/read`);
 });
 
+test("lists the calls that were given a version, by its ref", async ({ page, heddle, project }) => {
+  const [v0 = "", v1 = ""] = await publish(heddle.serviceUrl, project, "policy", prompts.slice(0, 2));
+  const refTo = (digest: string) => `weave:///${project}/object/policy:${digest}`;
+  const [id] = await logCalls(heddle.serviceUrl, project, [
+    { op: "answer", startedAt: new Date(), durationMs: 20, inputs: { prompt: refTo(v1) } },
+    { op: "other", startedAt: new Date(), durationMs: 20, inputs: { prompt: refTo(v0) } },
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=policy&tab=used`);
+  const given = page.getByRole("region", { name: "Calls that were given it" });
+  await expect(given.getByRole("link")).toHaveCount(1);
+  await expect(given.getByRole("link")).toContainText("answer");
+  await expect(given.getByRole("link")).toHaveAttribute("href", `/${slug}/traces/${id}`);
+  await expect(page.getByText("No call gave the ref of this version back.")).toBeVisible();
+});
+
 test("shows an op's source as the official package stored it, and compares by source", async ({
   page,
   heddle,
@@ -181,6 +197,10 @@ test("shows an op's source as the official package stored it, and compares by so
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/objects?object=op/addTax`);
   await expect(page.getByRole("region", { name: "Source" })).toContainText("amount * 1.19");
+  await page.getByRole("tab", { name: "Used by" }).click();
+  const using = page.getByRole("region", { name: "Calls of this version" });
+  await expect(using.getByRole("listitem")).toHaveCount(4);
+  await expect(using.getByRole("heading")).toHaveText("Calls of this version4");
   await page.getByRole("tab", { name: "Diff" }).click();
   await expect(page.getByText("This object has one version.")).toBeVisible();
 });
@@ -323,7 +343,7 @@ test("can be read by everybody in both themes", async ({ page, heddle, project }
   await publish(heddle.serviceUrl, project, "policy", prompts);
   await send(heddle.serviceUrl, "/obj/delete", { project_id: project, object_id: "policy", digests: ["v1"] });
   const slug = await makeWorkspace(page, heddle.url, project);
-  for (const tab of ["diff", "content", "use", "raw"]) {
+  for (const tab of ["diff", "content", "used", "use", "raw"]) {
     await page.goto(`/${slug}/objects?object=policy&tab=${tab}`);
     await expect(versions(page).getByText("deleted")).toBeVisible();
     if (tab === "diff") await expect(differences(page).locator("del").first()).toBeVisible();

@@ -19,6 +19,7 @@ import type { ObjectsParams, ObjectTab } from "./search-params";
 import type { ChosenObject } from "./use-chosen-object";
 import type { ObjectActions } from "./use-object-actions";
 import { UseTab } from "./use-tab";
+import { UsesTab } from "./uses-tab";
 import { VersionThread } from "./version-thread";
 
 export type ObjectPaneProps = {
@@ -48,6 +49,7 @@ export function ObjectPane(props: ObjectPaneProps) {
   const contents: readonly (readonly [ObjectTab, string, React.ReactNode])[] = [
     ["diff", "Diff", <DiffTab key="diff" {...props} />],
     ["content", "Content", <ContentTab key="content" {...props} />],
+    ["used", "Used by", <UsesTab key="used" {...props} />],
     ["use", "Use", <UseTab key="use" {...props} />],
     ["raw", "Raw", <RawTab key="raw" {...props} />],
   ];
