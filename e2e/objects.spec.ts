@@ -234,6 +234,36 @@ test("follows the links that the package prints, also before the project has a w
   await expect(page).toHaveURL(new RegExp(`/traces/${id}$`));
 });
 
+test("publishes an edited value as the next version, with its digits, and compares it", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await send(heddle.serviceUrl, "/obj/create", {
+    obj: { project_id: project, object_id: "seed", val: { seed: 1, t: 2 } },
+  });
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=seed`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const field = page.getByRole("textbox", { name: "Value as JSON" });
+  const publishing = page.getByRole("button", { name: "Publish" });
+  await expect(publishing).toBeDisabled();
+  await field.fill('{"seed": }');
+  await expect(publishing).toBeDisabled();
+  await field.fill('{"seed": 9007199254740993, "t": 2}');
+  await publishing.click();
+  await expectSides(page, "v0", "v1");
+  await expect(differences(page).locator("ins")).toContainText("seed: 9007199254740993,");
+  await expect(versions(page).getByRole("button", { name: /^v1 latest/ })).toBeVisible();
+  const read = { project_id: project, object_id: "seed", digest: "latest" };
+  const response = await fetch(`${heddle.serviceUrl}/obj/read`, {
+    method: "POST",
+    headers: { authorization: `Basic ${Buffer.from(`api:${API_KEY}`).toString("base64")}` },
+    body: JSON.stringify(read),
+  });
+  expect(await response.text()).toContain('"val":{"seed":9007199254740993,"t":2}');
+});
+
 test("deletes a version after its object's name is typed, and the number stays struck through", async ({
   page,
   heddle,
