@@ -341,9 +341,24 @@ test("reads all pages of an object with more versions than a page holds", async 
   await expect(versions(page).getByRole("button", { name: /^v3\b/ })).toBeVisible();
 });
 
-/** A service that lists no objects: everything is unknown to it. */
+const ONE_VERSION = {
+  project_id: "any",
+  object_id: "policy",
+  created_at: "2026-11-20T14:30:01Z",
+  digest: "abc",
+  version_index: 3,
+  is_latest: 1,
+  kind: "object",
+  val: "Read by its ref.",
+};
+
+/** A service that lists no objects: it reads one version, and everything else is unknown to it. */
 async function startBareServer(): Promise<{ server: Server; url: string }> {
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
+    if (request.url === "/obj/read") {
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ obj: ONE_VERSION }));
+      return;
+    }
     response.writeHead(404, { "content-type": "application/json" }).end('{"detail":"Not Found"}');
   });
   server.listen(0, "127.0.0.1");
@@ -363,6 +378,10 @@ test("says that a service offers no objects, and that one cannot be reached", as
   await page.goto(`/${slug}/objects`);
   await expect(page.getByRole("heading", { name: "This connection does not offer a list of objects" })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Find objects" }).fill(`weave:///${project}/object/policy:abc`);
+  await expect(page.getByText("Read by its ref.")).toBeVisible();
+  await page.goto(`/${slug}/objects`);
+  await expect(page.getByRole("button", { name: "Ask again" })).toBeVisible();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await page.getByRole("button", { name: "Ask again" }).click();

@@ -36,7 +36,8 @@ export function ObjectPane(props: ObjectPaneProps) {
   const { workspace, object, chosen, params, actions } = props;
   const [deleting, setDeleting] = useState<"version" | "all" | null>(null);
   const { pages } = chosen;
-  if (pages.failure && pages.versions.length === 0) {
+  // One version can be read where none can be listed.
+  if (pages.failure && pages.failure.kind !== "unsupported" && pages.versions.length === 0) {
     return (
       <>
         <ObjectHead {...props} onDelete={null} />

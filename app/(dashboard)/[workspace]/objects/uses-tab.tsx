@@ -25,8 +25,8 @@ import { LISTED_CALLS, opCallsHref, type Use, usesOf } from "./prepare-uses";
 
 /** The calls that used the selected version. */
 export function UsesTab({ workspace, object, chosen, nowMs }: ObjectPaneProps) {
-  const { selected } = chosen;
-  if (!selected) {
+  const { digest } = chosen;
+  if (digest === null) {
     return (
       <PaneState warp="no-match" title="There is no such version">
         Choose one that is stored to see which calls used it.
@@ -35,7 +35,7 @@ export function UsesTab({ workspace, object, chosen, nowMs }: ObjectPaneProps) {
   }
   return (
     <div className="min-h-0 flex-1 overflow-auto">
-      {usesOf(workspace.projectId, object, selected.digest).map((use) => (
+      {usesOf(workspace.projectId, object, digest).map((use) => (
         <CallsOfUse key={use.id} workspace={workspace} use={use} nowMs={nowMs} />
       ))}
       {object.kind === "op" ? (
