@@ -71,7 +71,7 @@ describe("the seven figures", () => {
 
   it("that are not known are a dash and never zero", () => {
     const nothing = prepareFigures(answerOf({ previous }));
-    expect(nothing.map(({ text }) => text)).toEqual(["0", "–", "–", "–", "0", "–", "0 B"]);
+    expect(nothing.map(({ text }) => text)).toEqual(["0", "–", "–", "–", "–", "–", "0 B"]);
     expect(nothing.find(({ id }) => id === "cost")?.delta).toBeNull();
   });
 });
