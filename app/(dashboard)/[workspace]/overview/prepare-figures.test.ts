@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerOf, figuresOf, latencyOf, startOf } from "@/components/chart/testing-answer";
+import { answerOf, figuresOf, latencyOf, startOf } from "@/components/chart/testing/example-answer";
 import { deltaOf, deltaWords, figureParts, prepareFigures } from "./prepare-figures";
 
 const figure = (result: ReturnType<typeof answerOf>, id: string) => {
