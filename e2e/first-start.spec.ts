@@ -204,7 +204,7 @@ test("the sample project is made, opened, seen and removed as a whole", async ({
     await page.getByRole("button", { name: "Delete sample-airline" }).click();
     const dialog = page.getByRole("dialog", { name: "Remove the sample project?" });
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
-    await expect(page.getByText("Sample project removed")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("Sample project removed", { exact: true })).toBeVisible({ timeout: 60_000 });
     expect(await stored({})).toMatchObject({ count: 0 });
     const objects = await send(fresh.serviceUrl, "/objs/query", { project_id: SAMPLE_PROJECT });
     expect(objects).toMatchObject({ objs: [] });

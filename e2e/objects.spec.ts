@@ -7,7 +7,7 @@ import { join } from "./support/invite";
 import { callApp, makeWorkspace } from "./support/open-workspace";
 import { API_KEY } from "./support/run-heddle";
 import { runWeave } from "./support/run-weave";
-import { send } from "./support/service-client";
+import { logCalls, send } from "./support/service-client";
 import { expect, test } from "./support/test";
 
 /** Publishes values as versions of one object, one after the other, and answers their digests. */
@@ -172,6 +172,22 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
   await expect(page.getByRole("region", { name: "curl" })).toContainText(`${shown(heddle.serviceUrl)}/obj/read`);
 });
 
+test("lists the calls that were given a version, by its ref", async ({ page, heddle, project }) => {
+  const [v0 = "", v1 = ""] = await publish(heddle.serviceUrl, project, "policy", prompts.slice(0, 2));
+  const refTo = (digest: string) => `weave:///${project}/object/policy:${digest}`;
+  const [id] = await logCalls(heddle.serviceUrl, project, [
+    { op: "answer", startedAt: new Date(), durationMs: 20, inputs: { prompt: refTo(v1) } },
+    { op: "other", startedAt: new Date(), durationMs: 20, inputs: { prompt: refTo(v0) } },
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=policy&tab=used`);
+  const given = page.getByRole("region", { name: "Calls that were given it" });
+  await expect(given.getByRole("link")).toHaveCount(1);
+  await expect(given.getByRole("link")).toContainText("answer");
+  await expect(given.getByRole("link")).toHaveAttribute("href", `/${slug}/traces/${id}`);
+  await expect(page.getByText("No call gave the ref of this version back.")).toBeVisible();
+});
+
 test("shows an op's source as the official package stored it, and compares by source", async ({
   page,
   heddle,
@@ -181,6 +197,10 @@ test("shows an op's source as the official package stored it, and compares by so
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/objects?object=op/addTax`);
   await expect(page.getByRole("region", { name: "Source" })).toContainText("amount * 1.19");
+  await page.getByRole("tab", { name: "Used by" }).click();
+  const using = page.getByRole("region", { name: "Calls of this version" });
+  await expect(using.getByRole("listitem")).toHaveCount(4);
+  await expect(using.getByRole("heading")).toHaveText("Calls of this version4");
   await page.getByRole("tab", { name: "Diff" }).click();
   await expect(page.getByText("This object has one version.")).toBeVisible();
 });
@@ -212,6 +232,36 @@ test("follows the links that the package prints, also before the project has a w
   const { id } = JSON.parse((await calls.text()).split("\n")[0] ?? "") as { id: string };
   await page.goto(`/${project}/r/call/${id}`);
   await expect(page).toHaveURL(new RegExp(`/traces/${id}$`));
+});
+
+test("publishes an edited value as the next version, with its digits, and compares it", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await send(heddle.serviceUrl, "/obj/create", {
+    obj: { project_id: project, object_id: "seed", val: { seed: 1, t: 2 } },
+  });
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=seed`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const field = page.getByRole("textbox", { name: "Value as JSON" });
+  const publishing = page.getByRole("button", { name: "Publish" });
+  await expect(publishing).toBeDisabled();
+  await field.fill('{"seed": }');
+  await expect(publishing).toBeDisabled();
+  await field.fill('{"seed": 9007199254740993, "t": 2}');
+  await publishing.click();
+  await expectSides(page, "v0", "v1");
+  await expect(differences(page).locator("ins")).toContainText("seed: 9007199254740993,");
+  await expect(versions(page).getByRole("button", { name: /^v1 latest/ })).toBeVisible();
+  const read = { project_id: project, object_id: "seed", digest: "latest" };
+  const response = await fetch(`${heddle.serviceUrl}/obj/read`, {
+    method: "POST",
+    headers: { authorization: `Basic ${Buffer.from(`api:${API_KEY}`).toString("base64")}` },
+    body: JSON.stringify(read),
+  });
+  expect(await response.text()).toContain('"val":{"seed":9007199254740993,"t":2}');
 });
 
 test("deletes a version after its object's name is typed, and the number stays struck through", async ({
@@ -291,9 +341,24 @@ test("reads all pages of an object with more versions than a page holds", async 
   await expect(versions(page).getByRole("button", { name: /^v3\b/ })).toBeVisible();
 });
 
-/** A service that lists no objects: everything is unknown to it. */
+const ONE_VERSION = {
+  project_id: "any",
+  object_id: "policy",
+  created_at: "2026-11-20T14:30:01Z",
+  digest: "abc",
+  version_index: 3,
+  is_latest: 1,
+  kind: "object",
+  val: "Read by its ref.",
+};
+
+/** A service that lists no objects: it reads one version, and everything else is unknown to it. */
 async function startBareServer(): Promise<{ server: Server; url: string }> {
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
+    if (request.url === "/obj/read") {
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ obj: ONE_VERSION }));
+      return;
+    }
     response.writeHead(404, { "content-type": "application/json" }).end('{"detail":"Not Found"}');
   });
   server.listen(0, "127.0.0.1");
@@ -313,6 +378,10 @@ test("says that a service offers no objects, and that one cannot be reached", as
   await page.goto(`/${slug}/objects`);
   await expect(page.getByRole("heading", { name: "This connection does not offer a list of objects" })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Find objects" }).fill(`weave:///${project}/object/policy:abc`);
+  await expect(page.getByText("Read by its ref.")).toBeVisible();
+  await page.goto(`/${slug}/objects`);
+  await expect(page.getByRole("button", { name: "Ask again" })).toBeVisible();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await page.getByRole("button", { name: "Ask again" }).click();
@@ -323,7 +392,7 @@ test("can be read by everybody in both themes", async ({ page, heddle, project }
   await publish(heddle.serviceUrl, project, "policy", prompts);
   await send(heddle.serviceUrl, "/obj/delete", { project_id: project, object_id: "policy", digests: ["v1"] });
   const slug = await makeWorkspace(page, heddle.url, project);
-  for (const tab of ["diff", "content", "use", "raw"]) {
+  for (const tab of ["diff", "content", "used", "use", "raw"]) {
     await page.goto(`/${slug}/objects?object=policy&tab=${tab}`);
     await expect(versions(page).getByText("deleted")).toBeVisible();
     if (tab === "diff") await expect(differences(page).locator("del").first()).toBeVisible();

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openService, type Service } from "@/service/service";
 
-/** Requests of the official Node client (weave 0.11.1) as they were recorded, and what it looks for in the answers. */
+/** Requests as the official Node client (weave 0.11.1) is known to write them, and what it looks for in the answers. */
 
 // A real engine on a machine that others use, too.
 vi.setConfig({ testTimeout: 30_000 });
