@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bucketName, bucketSpans, countedRange, countedSpans, spanName } from "./prepare-buckets";
 import { snapZoom } from "./prepare-zoom";
-import { answerOf, figuresOf } from "./testing-answer";
+import { answerOf, figuresOf } from "./testing/example-answer";
 
 const at = (time: string) => Date.parse(`${time}Z`);
 const span = (start: string, end: string) => spanName({ startMs: at(start), endMs: at(end) }, at("2026-11-20T15:00"));

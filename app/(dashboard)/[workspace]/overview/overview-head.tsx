@@ -28,7 +28,12 @@ export function OverviewHead(props: OverviewHeadProps) {
   const { answer } = overview;
   const hasComparison = !isCounting && range.kind !== "all" && !(range.kind === "absolute" && range.fromMs === null);
   return (
-    <PageHead title="Overview" count={answer === null || isCounting ? undefined : countedRange(answer.result)}>
+    <PageHead
+      title="Overview"
+      count={
+        answer === null || isCounting ? undefined : <span className="max-md:hidden">{countedRange(answer.result)}</span>
+      }
+    >
       <div className="ml-auto flex flex-none items-center gap-1.5">
         {isCounting ? null : (
           <Button

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figuresOf, groupValueOf } from "@/components/chart/testing-answer";
+import { figuresOf, groupValueOf } from "@/components/chart/testing/example-answer";
 import { prepareCost, prepareStorage } from "./prepare-bars";
 
 const groupOf = (values: ReturnType<typeof groupValueOf>[]) => ({

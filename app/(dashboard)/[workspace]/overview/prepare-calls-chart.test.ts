@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { stackColumns } from "@/components/chart/prepare-stacks";
-import { answerOf, bucketsOf, figuresOf, groupValueOf, START_MS } from "@/components/chart/testing-answer";
+import { answerOf, bucketsOf, figuresOf, groupValueOf, START_MS } from "@/components/chart/testing/example-answer";
 import { groupingOf } from "@/components/filter/prepare-grouping";
 import { ERRORS_KEY, prepareCallsChart, segmentText } from "./prepare-calls-chart";
 import type { TracesPlace } from "./prepare-traces-href";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerOf, figuresOf, latencyOf, startOf } from "@/components/chart/testing-answer";
+import { answerOf, figuresOf, latencyOf, startOf } from "@/components/chart/testing/example-answer";
 import { deltaOf, deltaWords, figureParts, prepareFigures } from "./prepare-figures";
 
 const figure = (result: ReturnType<typeof answerOf>, id: string) => {
@@ -71,7 +71,7 @@ describe("the seven figures", () => {
 
   it("that are not known are a dash and never zero", () => {
     const nothing = prepareFigures(answerOf({ previous }));
-    expect(nothing.map(({ text }) => text)).toEqual(["0", "–", "–", "–", "0", "–", "0 B"]);
+    expect(nothing.map(({ text }) => text)).toEqual(["0", "–", "–", "–", "–", "–", "0 B"]);
     expect(nothing.find(({ id }) => id === "cost")?.delta).toBeNull();
   });
 });

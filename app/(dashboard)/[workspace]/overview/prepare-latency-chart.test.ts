@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerOf, figuresOf, HOUR_MS, latencyOf, START_MS, startOf } from "@/components/chart/testing-answer";
+import { answerOf, figuresOf, HOUR_MS, latencyOf, START_MS, startOf } from "@/components/chart/testing/example-answer";
 import { PREVIOUS_KEY, prepareLatencyChart } from "./prepare-latency-chart";
 import type { TracesPlace } from "./prepare-traces-href";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figuresOf, groupValueOf, latencyOf } from "@/components/chart/testing-answer";
+import { figuresOf, groupValueOf, latencyOf } from "@/components/chart/testing/example-answer";
 import { arrangeOps, prepareOps } from "./prepare-ops";
 
 const group = {

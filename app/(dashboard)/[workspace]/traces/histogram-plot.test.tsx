@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { answerOf, figuresOf, HOUR_MS, START_MS, startOf } from "@/components/chart/testing-answer";
+import { answerOf, figuresOf, HOUR_MS, START_MS, startOf } from "@/components/chart/testing/example-answer";
 import { HistogramPlot } from "./histogram-plot";
 import { type Brush, prepareHistogram } from "./prepare-histogram";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerOf, figuresOf, HOUR_MS, START_MS, startOf } from "@/components/chart/testing-answer";
+import { answerOf, figuresOf, HOUR_MS, START_MS, startOf } from "@/components/chart/testing/example-answer";
 import { callsFigures } from "@/lib/api/contract/call-stats";
 import { brushBetween, brushedTime, brushParams, histogramBody, moveEdge, prepareHistogram } from "./prepare-histogram";
 
