@@ -18,7 +18,7 @@ function fail(error: unknown): never {
 async function main(): Promise<void> {
   const environment = readEnvironment();
   mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
-  const service = await openService(environment, log);
+  const service = await openService(environment, log, process.env);
   const { HEDDLE_HOST: hostname, HEDDLE_SERVICE_PORT: port } = environment;
   const server = serve({ fetch: service.fetch, hostname, port }, () => log.info({ hostname, port }, "ready"));
   server.once("error", fail);

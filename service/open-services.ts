@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { BlobStore } from "./blobs/blob-store";
+import type { ProviderDirectory } from "./completions/provider-directory";
 import type { Services } from "./http/handler";
 import { CallWriter } from "./store/call-writer";
 import { FileRecords } from "./store/file-records";
@@ -21,8 +22,9 @@ const TABLES = [...callTables, ...objectTables, ...tableTables, ...fileTables, .
  * each believe to be the only one.
  *
  * @param dataFolder holds the folder of blobs
+ * @param providers where completions can go
  */
-export async function openServices(store: Store, dataFolder: string): Promise<Services> {
+export async function openServices(store: Store, dataFolder: string, providers: ProviderDirectory): Promise<Services> {
   for (const statement of TABLES) await store.command(statement);
   return {
     store,
@@ -32,6 +34,7 @@ export async function openServices(store: Store, dataFolder: string): Promise<Se
     objects: new ObjectStore(store),
     tables: new TableStore(store),
     files: new FileRecords(store),
+    providers,
     blobs: await BlobStore.open(join(dataFolder, "blobs")),
   };
 }

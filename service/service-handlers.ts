@@ -7,9 +7,14 @@ import { updateCall } from "./operations/call-update";
 import { upsertBatch } from "./operations/call-upsert-batch";
 import { completeCalls } from "./operations/calls-complete";
 import { deleteManyCalls } from "./operations/calls-delete";
+import { listFacets } from "./operations/calls-facets";
 import { previewCalls } from "./operations/calls-preview";
 import { queryCallStats } from "./operations/calls-query-stats";
+import { readCallStats } from "./operations/calls-stats";
 import { streamCalls } from "./operations/calls-stream-query";
+import { createCompletion } from "./operations/completions-create";
+import { streamCompletion } from "./operations/completions-create-stream";
+import { listProviders } from "./operations/completions-providers";
 import { createCosts } from "./operations/cost-create";
 import { purgeCosts } from "./operations/cost-purge";
 import { queryCosts } from "./operations/cost-query";
@@ -21,6 +26,9 @@ import { readFileContent } from "./operations/file-content";
 import { createFile } from "./operations/file-create";
 import { answerGraphql } from "./operations/graphql-answer";
 import { readHealth } from "./operations/health-read";
+import { createKeyHandler } from "./operations/key-create";
+import { revokeKeyHandler } from "./operations/key-revoke";
+import { listKeysHandler } from "./operations/keys-list";
 import { createObject } from "./operations/obj-create";
 import { deleteObject } from "./operations/obj-delete";
 import { readObject } from "./operations/obj-read";
@@ -29,6 +37,7 @@ import { exportTraces } from "./operations/otel-export-traces";
 import { readProjectStats } from "./operations/project-stats";
 import { listProjects } from "./operations/projects-list";
 import { readRefBatch } from "./operations/refs-read-batch";
+import { recentRequests } from "./operations/requests-recent";
 import { serverInfoHandler } from "./operations/server-info-read";
 import { createTable } from "./operations/table-create";
 import { createTableFromDigests } from "./operations/table-create-from-digests";
@@ -38,6 +47,7 @@ import { queryTablesStats } from "./operations/table-query-stats-batch";
 import { streamTable } from "./operations/table-query-stream";
 import { updateTable } from "./operations/table-update";
 import { queryThreads } from "./operations/threads-stream-query";
+import type { ServiceState } from "./state/open-state";
 
 const answering = {
   "call.upsertBatch": upsertBatch,
@@ -48,6 +58,8 @@ const answering = {
   "call.read": readCall,
   "calls.streamQuery": streamCalls,
   "calls.queryStats": queryCallStats,
+  "calls.stats": readCallStats,
+  "calls.facets": listFacets,
   "calls.preview": previewCalls,
   "calls.delete": deleteManyCalls,
   "threads.streamQuery": queryThreads,
@@ -56,6 +68,9 @@ const answering = {
   "obj.create": createObject,
   "obj.delete": deleteObject,
   "otel.exportTraces": exportTraces,
+  "completions.create": createCompletion,
+  "completions.createStream": streamCompletion,
+  "completions.providers": listProviders,
   "cost.query": queryCosts,
   "cost.create": createCosts,
   "cost.purge": purgeCosts,
@@ -65,6 +80,7 @@ const answering = {
   "feedback.purge": purgeFeedback,
   "project.stats": readProjectStats,
   "projects.list": listProjects,
+  "requests.recent": recentRequests,
   "refs.readBatch": readRefBatch,
   "table.query": queryTable,
   "table.queryStream": streamTable,
@@ -83,8 +99,14 @@ function isOfferedExtension(id: string): boolean {
   return Object.hasOwn(answering, id);
 }
 
-/** Everything that the embedded service answers. `version` is that of Heddle. */
-export function serviceHandlers(version: string): Handlers {
+/** Everything that the embedded service answers. `version` is that of Heddle, `state` holds its keys. */
+export function serviceHandlers(version: string, state: ServiceState): Handlers {
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && isOfferedExtension(id));
-  return { ...answering, serverInfo: serverInfoHandler([...extensions.map(({ id }) => id), "serverInfo"], version) };
+  return {
+    ...answering,
+    "keys.list": listKeysHandler(state),
+    "keys.create": createKeyHandler(state),
+    "keys.revoke": revokeKeyHandler(state),
+    serverInfo: serverInfoHandler([...extensions.map(({ id }) => id), "serverInfo"], version),
+  };
 }

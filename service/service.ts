@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Environment } from "@/lib/environment/environment";
 import { version } from "@/package.json";
+import type { ProviderVariables } from "./completions/provider";
+import { ProviderDirectory } from "./completions/provider-directory";
 import { createRouter } from "./http/router";
 import { openServices } from "./open-services";
 import { serviceHandlers } from "./service-handlers";
@@ -30,13 +32,18 @@ function openStore({ CLICKHOUSE_URL, dataFolder }: ServiceEnvironment): Store {
 /**
  * Opens the service on a data folder, which must exist.
  *
+ * @param providerVariables keys and addresses of completion providers, by their usual environment names
  * @throws StoreLocked when another process has the folder, StoreError when the engine cannot open it, DatabaseUnusable
  *   when the file of keys cannot be opened.
  */
-export async function openService(environment: ServiceEnvironment, log: Logger): Promise<Service> {
+export async function openService(
+  environment: ServiceEnvironment,
+  log: Logger,
+  providerVariables: ProviderVariables = {},
+): Promise<Service> {
   const { dataFolder } = environment;
   const store = openStore(environment);
-  const services = await openServices(store, dataFolder);
+  const services = await openServices(store, dataFolder, new ProviderDirectory(providerVariables));
   const state = await openState(dataFolder);
   const keys = createKeyVerifier({
     state,
@@ -46,7 +53,7 @@ export async function openService(environment: ServiceEnvironment, log: Logger):
   });
   const router = createRouter({
     services,
-    handlers: serviceHandlers(version),
+    handlers: serviceHandlers(version, state),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
     log,

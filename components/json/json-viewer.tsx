@@ -1,10 +1,10 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useToast } from "@/components/ui/toast";
 import { JsonLineView } from "./json-line";
-import { flattenJson, type JsonLine, type JsonView, pathText, valueAt, valueText } from "./prepare-json";
+import { flattenJson, type JsonLine, type JsonView, joinedPath, valueAt, valueText } from "./prepare-json";
 
 type JsonViewerProps = {
   /** What the value is, for readers: `inputs`. Also the first part of a copied path. */
@@ -12,13 +12,15 @@ type JsonViewerProps = {
   value: unknown;
   /** Fills its pane and scrolls by itself; otherwise it grows up to 420 px. */
   isFilling?: boolean;
+  /** Stands at the foot in place of the path alone; it is given the path of the line under the pointer. */
+  foot?: (path: string) => ReactNode;
 };
 
 const LINE_HEIGHT = 18;
 const OVERSCAN = 20;
 
 /** A value as folding lines. Only lines on the screen are drawn, so size does not matter. */
-export function JsonViewer({ label, value, isFilling = false }: JsonViewerProps) {
+export function JsonViewer({ label, value, isFilling = false, foot }: JsonViewerProps) {
   const [view, setView] = useState<JsonView>({ folds: new Map(), whole: new Set() });
   const [hovered, setHovered] = useState<JsonLine | null>(null);
   const lines = useMemo(() => flattenJson(value, view), [value, view]);
@@ -37,7 +39,9 @@ export function JsonViewer({ label, value, isFilling = false }: JsonViewerProps)
       () => say("The browser did not allow copying", "warning"),
     );
   };
-  const wholePath = (line: JsonLine) => pathText([label, ...line.path]);
+  // A label is the beginning of a path already: `messages[0]`.
+  const wholePath = (line: JsonLine) => joinedPath(label, line.path);
+  const shownPath = hovered ? wholePath(hovered) : label;
   return (
     <div className={isFilling ? "flex min-h-0 flex-1 flex-col" : "flex max-h-[420px] flex-col"}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
@@ -75,10 +79,10 @@ export function JsonViewer({ label, value, isFilling = false }: JsonViewerProps)
           })}
         </div>
       </div>
-      {isFilling ? (
-        <p className="h-6 flex-none truncate border-t border-line px-4 text-code leading-6 text-ink-3">
-          {hovered ? wholePath(hovered) : label}
-        </p>
+      {foot ? (
+        foot(shownPath)
+      ) : isFilling ? (
+        <p className="h-6 flex-none truncate border-t border-line px-4 text-code leading-6 text-ink-3">{shownPath}</p>
       ) : null}
     </div>
   );

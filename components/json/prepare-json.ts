@@ -61,6 +61,12 @@ export function pathText(path: JsonPath): string {
   }, "");
 }
 
+/** A path below another that is text already: `messages[0]` and `["content"]` are `messages[0].content`. */
+export function joinedPath(base: string, path: JsonPath): string {
+  const inside = pathText(path);
+  return inside === "" || inside.startsWith("[") ? `${base}${inside}` : `${base}.${inside}`;
+}
+
 /** The value at a path, or undefined. */
 export function valueAt(root: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>((value, part) => {

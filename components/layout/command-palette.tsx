@@ -1,7 +1,7 @@
 "use client";
 
 import { Command } from "cmdk";
-import { CornerDownRight, Keyboard, Link2, LogOut, Moon, PanelLeft, Search } from "lucide-react";
+import { CornerDownRight, Keyboard, Link2, LogOut, Moon, PanelLeft, Search, Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { signOut } from "next-auth/react";
 import { Dialog } from "radix-ui";
@@ -113,6 +113,12 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
         ) : null}
         {scope === "ids" ? null : (
           <Command.Group heading="Actions">
+            {slug === null ? null : (
+              <Item value="Import a file upload" onSelect={run(() => router.push(`/${slug}/import`))}>
+                <Upload size={15} strokeWidth={1.7} aria-hidden="true" />
+                Import a file
+              </Item>
+            )}
             <Item value="Copy link to this view share" onSelect={run(share)} keys={["⇧", "C"]}>
               <Link2 size={15} strokeWidth={1.7} aria-hidden="true" />
               Copy link to this view

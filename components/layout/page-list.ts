@@ -1,4 +1,4 @@
-import { ListTree, type LucideIcon, Settings, Spool } from "lucide-react";
+import { Boxes, Coins, Gauge, ListTree, type LucideIcon, Settings, Spool, Table2 } from "lucide-react";
 
 /** Headings of the navigation, in its order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
@@ -43,6 +43,15 @@ function workspacePage({ hasTime, ...page }: WorkspacePage): PageEntry {
 
 export const pages: readonly PageEntry[] = [
   workspacePage({
+    id: "overview",
+    label: "Overview",
+    icon: Gauge,
+    place: "top",
+    goKey: "o",
+    hasTime: true,
+    hasTab: true,
+  }),
+  workspacePage({
     id: "traces",
     label: "Traces",
     icon: ListTree,
@@ -59,6 +68,33 @@ export const pages: readonly PageEntry[] = [
     goKey: "h",
     hasTime: true,
     hasTab: true,
+  }),
+  workspacePage({
+    id: "objects",
+    label: "Objects",
+    icon: Boxes,
+    place: "Observe",
+    goKey: "b",
+    hasTime: false,
+    hasTab: false,
+  }),
+  workspacePage({
+    id: "tables",
+    label: "Tables",
+    icon: Table2,
+    place: "Observe",
+    goKey: "r",
+    hasTime: false,
+    hasTab: false,
+  }),
+  workspacePage({
+    id: "costs",
+    label: "Costs",
+    icon: Coins,
+    place: "Spend",
+    goKey: "c",
+    hasTime: false,
+    hasTab: false,
   }),
   {
     id: "settings",
@@ -82,5 +118,7 @@ export function pageAt(pathname: string): PageEntry | undefined {
 export const settingsPages = [
   { href: "/settings/connections", label: "Connections" },
   { href: "/settings/workspaces", label: "Workspaces" },
+  { href: "/settings/keys", label: "API keys" },
   { href: "/settings/members", label: "Members" },
+  { href: "/settings/audit", label: "Audit log" },
 ] as const;

@@ -3,10 +3,13 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import { recordAudit } from "@/lib/database/audit";
 import { endSession, findLiveSession, SESSION_ABSOLUTE_MS } from "@/lib/database/sessions";
 import type { Environment } from "@/lib/environment/environment";
+import { oidcProvider } from "./oidc-provider";
+import { oidcOf } from "./oidc-settings";
+import { signInByIdentity } from "./oidc-sign-in";
 import { safeReturnUrl } from "./own-origin";
 import type { SessionContext } from "./session";
-import { cookieName, isHttps } from "./session-cookie";
-import { type SignInContext, signIn } from "./sign-in";
+import { type CookieName, cookieName, isHttps } from "./session-cookie";
+import { type SignedIn, type SignInContext, signIn } from "./sign-in";
 import { callerAddress, Throttled } from "./throttle";
 
 export interface AuthContext extends SessionContext, SignInContext {
@@ -17,7 +20,11 @@ export interface AuthContext extends SessionContext, SignInContext {
 /** A throttled sign-in leaves next-auth as this error text with the seconds behind it; see auth-handler.ts. */
 export const THROTTLED_ERROR = "throttled-";
 
-function cookie(context: AuthContext, name: Parameters<typeof cookieName>[1]) {
+/** Codes under which next-auth logs a provider's failure; their error says what was wrong with the answer. */
+const PROVIDER_FAILURES: ReadonlySet<string> = new Set(["SIGNIN_OAUTH_ERROR", "OAUTH_CALLBACK_ERROR"]);
+const REASON_MAX_LENGTH = 300;
+
+function cookie(context: AuthContext, name: CookieName) {
   return {
     name: cookieName(context.environment, name),
     options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure: isHttps(context.environment) },
@@ -49,11 +56,25 @@ async function endSessionOf(context: AuthContext, token: Record<string, unknown>
   );
 }
 
+/** The first message of a failure, which is inside of next-auth's own errors and objects. */
+function reasonOf(details: unknown): string | undefined {
+  const error = details instanceof Error ? details : (details as { error?: unknown } | undefined)?.error;
+  return error instanceof Error ? error.message.slice(0, REASON_MAX_LENGTH) : undefined;
+}
+
+function logFailure(context: AuthContext, code: string, details: unknown): void {
+  const reason = PROVIDER_FAILURES.has(code) ? reasonOf(details) : undefined;
+  context.log.error(reason === undefined ? { code } : { code, reason }, "next-auth");
+}
+
 /**
- * next-auth's settings: credentials alone, and a token that names a person and a session row. What the token says about
- * the role is a hint for pages; every check reads the row.
+ * next-auth's settings for one request: credentials, a provider where the environment names one, and a token that names
+ * a person and a session row. What the token says about the role is a hint for pages; every check reads the row.
  */
 export function authOptions(context: AuthContext, headers: Headers): AuthOptions {
+  const oidc = oidcOf(context.environment);
+  /** What signing in by the provider opened, until the token is made of it in the same request. */
+  let opened: SignedIn | undefined;
   return {
     secret: context.sessionSecret,
     session: { strategy: "jwt", maxAge: SESSION_ABSOLUTE_MS / 1000 },
@@ -63,16 +84,29 @@ export function authOptions(context: AuthContext, headers: Headers): AuthOptions
       sessionToken: cookie(context, "session"),
       csrfToken: cookie(context, "csrf"),
       callbackUrl: cookie(context, "callback"),
+      state: cookie(context, "state"),
+      nonce: cookie(context, "nonce"),
+      pkceCodeVerifier: cookie(context, "pkce"),
     },
     providers: [
       CredentialsProvider({
         credentials: { email: {}, password: {} },
         authorize: (credentials) => authorize(context, credentials ?? {}, headers),
       }),
+      ...(oidc ? [oidcProvider(oidc)] : []),
     ],
     callbacks: {
       redirect: async ({ url }) => safeReturnUrl(context.environment, url),
+      signIn: async ({ account, profile }) => {
+        if (account?.type !== "oauth") return true;
+        // next-auth knows the provider by its settings alone: without them there is no such account.
+        const result = oidc ? await signInByIdentity(context, oidc, profile) : ({ refused: "issuer" } as const);
+        if ("refused" in result) return `${context.environment.publicUrl}/sign-in?error=oidc-${result.refused}`;
+        opened = result;
+        return true;
+      },
       jwt: async ({ token, user }) => {
+        if (opened) return { sub: opened.user.id, sid: opened.sessionId, role: opened.user.role };
         if (user && "sid" in user && "role" in user) return { sub: user.id, sid: user.sid, role: user.role };
         const sid = typeof token.sid === "string" ? token.sid : "";
         const live = await findLiveSession(context.database, sid, context.now());
@@ -87,8 +121,8 @@ export function authOptions(context: AuthContext, headers: Headers): AuthOptions
     },
     events: { signOut: async ({ token }) => endSessionOf(context, token) },
     logger: {
-      // The code alone: next-auth puts whole requests into its error details.
-      error: (code) => context.log.error({ code }, "next-auth"),
+      // Never the details as they are: next-auth puts whole requests into them.
+      error: (code, details) => logFailure(context, code, details),
       warn: () => {},
       debug: () => {},
     },

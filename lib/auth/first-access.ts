@@ -1,5 +1,6 @@
 import type { Role } from "@/lib/api/contract/app-operation";
 import {
+  type AccountLink,
   createInvitation,
   findAccountLink,
   markLinkUsed,
@@ -9,12 +10,12 @@ import {
 import type { AppDatabase } from "@/lib/database/app-database";
 import { recordAudit } from "@/lib/database/audit";
 import { endSessionsOf } from "@/lib/database/sessions";
-import { createUser, findUserByEmail, hasAnyUser, setPasswordHash, type User } from "@/lib/database/users";
+import { createUser, findUser, findUserByEmail, hasAnyUser, setPasswordHash, type User } from "@/lib/database/users";
 import type { Environment } from "@/lib/environment/environment";
 import { hashPassword } from "./password";
 
 /** The token stands behind `#`, so that it reaches no server log and no referrer. */
-function linkTo(publicUrl: string, token: string): string {
+export function linkTo(publicUrl: string, token: string): string {
   return `${publicUrl}/set-up#token=${token}`;
 }
 
@@ -71,6 +72,10 @@ export class LinkUnusable extends Error {
   }
 }
 
+function makesAccount(link: AccountLink | undefined): link is AccountLink {
+  return link !== undefined && link.kind !== "password";
+}
+
 /**
  * Makes the account that a link opens, in one step with using the link up.
  *
@@ -82,17 +87,43 @@ export async function redeemLink(
   now: Date,
   requestId: string | null,
 ): Promise<User> {
-  if (!(await findAccountLink(database, account.token, now))) throw new LinkUnusable();
+  if (!makesAccount(await findAccountLink(database, account.token, now))) throw new LinkUnusable();
   const passwordHash = await hashPassword(account.password);
   return await database.transaction().execute(async (transaction) => {
     const link = await findAccountLink(transaction, account.token, now);
-    if (!link || !(await markLinkUsed(transaction, link.id, now))) throw new LinkUnusable();
+    if (!makesAccount(link) || !(await markLinkUsed(transaction, link.id, now))) throw new LinkUnusable();
     const user = await createUser(
       transaction,
       { name: account.name, email: account.email, role: link.role, passwordHash },
       now,
     );
     const record = { event: "account.created", actorId: user.id, target: user.email } as const;
+    await recordAudit(transaction, { ...record, isAllowed: true, requestId }, now);
+    return user;
+  });
+}
+
+/**
+ * Sets the password of the account that a link is for, in one step with using the link up, and ends that person's
+ * sessions.
+ *
+ * @throws LinkUnusable
+ */
+export async function redeemPasswordLink(
+  database: AppDatabase,
+  { token, password }: Pick<NewAccount, "token" | "password">,
+  now: Date,
+  requestId: string | null,
+): Promise<User> {
+  if (!(await findAccountLink(database, token, now))?.userId) throw new LinkUnusable();
+  const passwordHash = await hashPassword(password);
+  return await database.transaction().execute(async (transaction) => {
+    const link = await findAccountLink(transaction, token, now);
+    const user = link?.userId ? await findUser(transaction, link.userId) : undefined;
+    if (!link || !user || !(await markLinkUsed(transaction, link.id, now))) throw new LinkUnusable();
+    await setPasswordHash(transaction, user.id, passwordHash);
+    await endSessionsOf(transaction, user.id);
+    const record = { event: "password.reset", actorId: user.id, target: user.email } as const;
     await recordAudit(transaction, { ...record, isAllowed: true, requestId }, now);
     return user;
   });
@@ -105,7 +136,7 @@ export async function invite(
   role: Role,
   now: Date,
 ): Promise<string> {
-  const token = await createInvitation(database, role, now);
+  const { token } = await createInvitation(database, role, now);
   const record = { event: "invitation.created", actorId: null, target: role } as const;
   await recordAudit(database, { ...record, isAllowed: true, requestId: null }, now);
   return linkTo(environment.publicUrl, token);

@@ -2,6 +2,9 @@ import type { Environment } from "@/lib/environment/environment";
 
 type Addresses = Pick<Environment, "publicUrl" | "PORT">;
 
+/** The last three live while somebody is at the sign-in provider. */
+export type CookieName = "session" | "csrf" | "callback" | "state" | "nonce" | "pkce";
+
 export function isHttps({ publicUrl }: Pick<Environment, "publicUrl">): boolean {
   return publicUrl.startsWith("https://");
 }
@@ -10,7 +13,7 @@ export function isHttps({ publicUrl }: Pick<Environment, "publicUrl">): boolean 
  * Over https the `__Host-` prefix ties a cookie to this host. Over http the port is part of the name, since browsers
  * share cookies between all ports of localhost and two instances would sign each other out.
  */
-export function cookieName(environment: Addresses, name: "session" | "csrf" | "callback"): string {
+export function cookieName(environment: Addresses, name: CookieName): string {
   return isHttps(environment) ? `__Host-heddle-${name}` : `heddle-${environment.PORT}-${name}`;
 }
 

@@ -2,37 +2,62 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Role } from "@/lib/api/contract/app-operation";
 import type { AppDatabase } from "./app-database";
 
-const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const INVITATION_LIFETIME_MS = 7 * DAY_MS;
+const PASSWORD_LINK_LIFETIME_MS = DAY_MS;
 
 export interface AccountLink {
   readonly id: string;
-  readonly kind: "set-up" | "invitation";
+  readonly kind: "set-up" | "invitation" | "password";
+  /** The role that an account gets from it; for `password` the one that the account had then. */
   readonly role: Role;
+  /** Whose password it sets; null for the other kinds. */
+  readonly userId: string | null;
+}
+
+/** An invitation that nobody has followed yet. */
+export interface OpenInvitation {
+  readonly id: string;
+  readonly role: Role;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly createdBy: string | null;
+}
+
+/** A link as its maker gets it: the token is kept nowhere. */
+export interface MadeLink {
+  readonly id: string;
+  readonly token: string;
+  readonly expiresAt: string;
 }
 
 function hash(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-async function insertLink(
-  database: AppDatabase,
-  link: Omit<AccountLink, "id">,
-  now: Date,
-  expiresAt: string | null,
-): Promise<string> {
+interface NewLink extends Omit<AccountLink, "id"> {
+  readonly createdBy: string | null;
+  readonly expiresAt: string | null;
+}
+
+async function insertLink(database: AppDatabase, link: NewLink, now: Date): Promise<{ id: string; token: string }> {
+  const id = randomUUID();
   const token = randomBytes(32).toString("base64url");
   await database
     .insertInto("account_link")
     .values({
-      id: randomUUID(),
-      ...link,
+      id,
+      kind: link.kind,
+      role: link.role,
+      user_id: link.userId,
       token_hash: hash(token),
+      created_by: link.createdBy,
       created_at: now.toISOString(),
-      expires_at: expiresAt,
+      expires_at: link.expiresAt,
       used_at: null,
     })
     .execute();
-  return token;
+  return { id, token };
 }
 
 /** Once there is an admin, no set-up link may make another one. */
@@ -43,12 +68,62 @@ export async function removeSetupLink(database: AppDatabase): Promise<void> {
 /** A new token for the first admin; the one of an earlier start stops working, since only hashes are kept. */
 export async function replaceSetupLink(database: AppDatabase, now: Date): Promise<string> {
   await removeSetupLink(database);
-  return await insertLink(database, { kind: "set-up", role: "admin" }, now, null);
+  const link = { kind: "set-up", role: "admin", userId: null, createdBy: null, expiresAt: null } as const;
+  return (await insertLink(database, link, now)).token;
 }
 
-export async function createInvitation(database: AppDatabase, role: Role, now: Date): Promise<string> {
+/** @param createdBy id of the person who invites; null on the machine itself */
+export async function createInvitation(
+  database: AppDatabase,
+  role: Role,
+  now: Date,
+  createdBy: string | null = null,
+): Promise<MadeLink> {
   const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME_MS).toISOString();
-  return await insertLink(database, { kind: "invitation", role }, now, expiresAt);
+  const made = await insertLink(database, { kind: "invitation", role, userId: null, createdBy, expiresAt }, now);
+  return { ...made, expiresAt };
+}
+
+/** A link that sets a person's password. The ones made before stop working. Call it in a transaction. */
+export async function replacePasswordLink(
+  database: AppDatabase,
+  user: { readonly id: string; readonly role: Role },
+  now: Date,
+  createdBy: string,
+): Promise<MadeLink> {
+  await database.deleteFrom("account_link").where("user_id", "=", user.id).where("used_at", "is", null).execute();
+  const expiresAt = new Date(now.getTime() + PASSWORD_LINK_LIFETIME_MS).toISOString();
+  const made = await insertLink(
+    database,
+    { kind: "password", role: user.role, userId: user.id, createdBy, expiresAt },
+    now,
+  );
+  return { ...made, expiresAt };
+}
+
+/** Invitations that can still be followed, newest first. */
+export async function listInvitations(database: AppDatabase, now: Date): Promise<OpenInvitation[]> {
+  const rows = await database
+    .selectFrom("account_link")
+    .select(["id", "role", "created_at as createdAt", "expires_at as expiresAt", "created_by as createdBy"])
+    .where("kind", "=", "invitation")
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now.toISOString())
+    .orderBy("created_at", "desc")
+    .execute();
+  return rows.map((row) => ({ ...row, expiresAt: row.expiresAt ?? "" }));
+}
+
+/** Its role; undefined when there is no such open invitation. */
+export async function deleteInvitation(database: AppDatabase, id: string): Promise<Role | undefined> {
+  const gone = await database
+    .deleteFrom("account_link")
+    .where("id", "=", id)
+    .where("kind", "=", "invitation")
+    .where("used_at", "is", null)
+    .returning("role")
+    .executeTakeFirst();
+  return gone?.role;
 }
 
 /** The link that a token opens, unless it was used or has expired. */
@@ -59,7 +134,7 @@ export async function findAccountLink(
 ): Promise<AccountLink | undefined> {
   return await database
     .selectFrom("account_link")
-    .select(["id", "kind", "role"])
+    .select(["id", "kind", "role", "user_id as userId"])
     .where("token_hash", "=", hash(token))
     .where("used_at", "is", null)
     .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now.toISOString())]))

@@ -60,11 +60,74 @@ const FIRST_TABLES = [
   "create table setting (name text primary key, value text not null) strict",
 ];
 
+/** SQLite changes a check only by making the table anew. */
+const PASSWORD_LINKS = [
+  `create table account_link_made_anew (
+    id text primary key,
+    kind text not null check (kind in ('set-up', 'invitation', 'password')),
+    role text not null check (role in ('viewer', 'member', 'admin')),
+    user_id text references user (id) on delete cascade,
+    token_hash text not null unique,
+    created_by text,
+    created_at text not null,
+    expires_at text,
+    used_at text
+  ) strict`,
+  `insert into account_link_made_anew (id, kind, role, token_hash, created_at, expires_at, used_at)
+    select id, kind, role, token_hash, created_at, expires_at, used_at from account_link`,
+  "drop table account_link",
+  "alter table account_link_made_anew rename to account_link",
+];
+
+const PEOPLE_AND_VIEWS = [
+  ...PASSWORD_LINKS,
+  `create table former_user (
+    id text primary key,
+    name text not null,
+    email text not null,
+    removed_at text not null
+  ) strict`,
+  `create table identity (
+    issuer text not null,
+    subject text not null,
+    user_id text not null references user (id) on delete cascade,
+    created_at text not null,
+    primary key (issuer, subject)
+  ) strict, without rowid`,
+  "create index identity_by_user on identity (user_id)",
+  "create index audit_by_actor on audit (actor_id, id)",
+  "create index audit_by_event on audit (event, id)",
+  `create table saved_view (
+    id text primary key,
+    workspace_id text not null references workspace (id) on delete cascade,
+    page text not null,
+    name text not null,
+    query text not null,
+    owner_id text not null references user (id) on delete cascade,
+    is_shared integer not null,
+    created_at text not null,
+    updated_at text not null,
+    unique (workspace_id, page, owner_id, name)
+  ) strict`,
+  `create table default_view (
+    user_id text not null references user (id) on delete cascade,
+    workspace_id text not null references workspace (id) on delete cascade,
+    page text not null,
+    view_id text not null references saved_view (id) on delete cascade,
+    primary key (user_id, workspace_id, page)
+  ) strict, without rowid`,
+];
+
 /** The app database's history. An entry that was released never changes; a change is a new entry. */
 export const appMigrations: Migrations = {
   "001-first-tables": {
     up: async (database) => {
       for (const statement of FIRST_TABLES) await sql.raw(statement).execute(database);
+    },
+  },
+  "002-people-and-views": {
+    up: async (database) => {
+      for (const statement of PEOPLE_AND_VIEWS) await sql.raw(statement).execute(database);
     },
   },
 };

@@ -14,6 +14,7 @@ export interface UserTable {
   /** Lower case: two spellings of an address are one account. */
   email: string;
   role: Role;
+  /** Empty for an account without a password: its person signs in with an identity alone. */
   password_hash: string;
   is_disabled: Generated<Flag>;
   created_at: Timestamp;
@@ -52,10 +53,14 @@ export interface WorkspaceTable {
 
 export interface AccountLinkTable {
   id: string;
-  kind: "set-up" | "invitation";
+  kind: "set-up" | "invitation" | "password";
   role: Role;
+  /** Whose password a link of kind `password` sets; null for the others. */
+  user_id: string | null;
   /** SHA-256 of the token: the link itself stands in no file. */
   token_hash: string;
+  /** Null when it was made on the machine itself. */
+  created_by: string | null;
   created_at: Timestamp;
   /** Null for the set-up link, which is valid until it is used. */
   expires_at: Timestamp | null;
@@ -72,6 +77,44 @@ export interface AuditTable {
   request_id: string | null;
 }
 
+/** Who has left: lines of the audit log still name them. */
+export interface FormerUserTable {
+  id: string;
+  name: string;
+  email: string;
+  removed_at: Timestamp;
+}
+
+/** By whom a person is known to a sign-in provider: a subject is one person there, an address may change hands. */
+export interface IdentityTable {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  created_at: Timestamp;
+}
+
+/** What a page shows, under a name: the search part of its address. */
+export interface SavedViewTable {
+  id: string;
+  workspace_id: string;
+  /** The page's part of the address: `traces`. */
+  page: string;
+  name: string;
+  query: string;
+  owner_id: string;
+  is_shared: Flag;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** The view that a page opens with, for one person. */
+export interface DefaultViewTable {
+  user_id: string;
+  workspace_id: string;
+  page: string;
+  view_id: string;
+}
+
 export interface SettingTable {
   name: string;
   value: string;
@@ -84,5 +127,9 @@ export interface AppSchema {
   workspace: WorkspaceTable;
   account_link: AccountLinkTable;
   audit: AuditTable;
+  former_user: FormerUserTable;
+  identity: IdentityTable;
+  saved_view: SavedViewTable;
+  default_view: DefaultViewTable;
   setting: SettingTable;
 }

@@ -7,7 +7,12 @@ export type AuditEvent =
   | "sign-out"
   | "account.created"
   | "password.reset"
+  | "password-link.created"
   | "invitation.created"
+  | "invitation.revoked"
+  | "member.role-changed"
+  | "member.removed"
+  | "identity.linked"
   | "connection.created"
   | "connection.updated"
   | "connection.deleted"
@@ -15,6 +20,8 @@ export type AuditEvent =
   | "workspace.created"
   | "workspace.renamed"
   | "workspace.deleted"
+  | "key.created"
+  | "key.revoked"
   | "operation.denied";
 
 export interface AuditRecord {
@@ -53,21 +60,44 @@ export async function recordAudit(database: AppDatabase, record: AuditRecord, no
     .execute();
 }
 
-/** Lines newest first; `after` is the id of the last line of the page before. */
-export async function listAudit(
-  database: AppDatabase,
-  page: { readonly limit: number; readonly after?: string | undefined },
-): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
-  let query = database
+export interface AuditPage {
+  readonly limit: number;
+  /** Id of the last line of the page before. */
+  readonly after?: string | undefined;
+  readonly actorId?: string | undefined;
+  readonly event?: string | undefined;
+  /** Denied lines alone, or allowed ones. */
+  readonly isAllowed?: boolean | undefined;
+  /** ISO 8601: at or after `since`, before `until`. */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+function matchingRows(database: AppDatabase, page: AuditPage) {
+  const after = Number(page.after);
+  return database
     .selectFrom("audit")
     .leftJoin("user", "user.id", "audit.actor_id")
+    .leftJoin("former_user", "former_user.id", "audit.actor_id")
+    .$if(page.after !== undefined && Number.isSafeInteger(after), (query) => query.where("audit.id", "<", after))
+    .$if(page.actorId !== undefined, (query) => query.where("audit.actor_id", "=", page.actorId ?? ""))
+    .$if(page.event !== undefined, (query) => query.where("audit.event", "=", page.event ?? ""))
+    .$if(page.isAllowed !== undefined, (query) => query.where("audit.is_allowed", "=", page.isAllowed ? 1 : 0))
+    .$if(page.since !== undefined, (query) => query.where("audit.at", ">=", page.since ?? ""))
+    .$if(page.until !== undefined, (query) => query.where("audit.at", "<", page.until ?? ""));
+}
+
+/** Lines newest first. */
+export async function listAudit(
+  database: AppDatabase,
+  page: AuditPage,
+): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
+  const rows = await matchingRows(database, page)
     .select(["audit.id", "audit.at", "audit.event", "audit.actor_id", "audit.target", "audit.is_allowed"])
-    .select(["audit.request_id", "user.name as actor_name"])
+    .select((eb) => ["audit.request_id", eb.fn.coalesce("user.name", "former_user.name").as("actor_name")])
     .orderBy("audit.id", "desc")
-    .limit(page.limit + 1);
-  const after = Number(page.after);
-  if (page.after !== undefined && Number.isSafeInteger(after)) query = query.where("audit.id", "<", after);
-  const rows = await query.execute();
+    .limit(page.limit + 1)
+    .execute();
   const entries = rows.slice(0, page.limit).map((row) => ({
     id: String(row.id),
     at: row.at,
@@ -80,4 +110,22 @@ export async function listAudit(
     requestId: row.request_id,
   }));
   return { entries, hasMore: rows.length > page.limit };
+}
+
+/** Everybody who stands in the log, and every event, by name: what can be chosen. */
+export async function auditChoices(
+  database: AppDatabase,
+): Promise<{ people: { id: string; name: string }[]; events: string[] }> {
+  const people = await matchingRows(database, { limit: 0 })
+    .select((eb) => ["audit.actor_id as id", eb.fn.coalesce("user.name", "former_user.name").as("name")])
+    .where("audit.actor_id", "is not", null)
+    .distinct()
+    .execute();
+  const events = await database.selectFrom("audit").select("event").distinct().orderBy("event").execute();
+  return {
+    people: people
+      .flatMap(({ id, name }) => (id === null ? [] : [{ id, name: name ?? id }]))
+      .sort((left, right) => left.name.localeCompare(right.name)),
+    events: events.map(({ event }) => event),
+  };
 }

@@ -141,7 +141,7 @@ describe("account links", () => {
   });
 
   it("work once, even when used twice at the same time", async () => {
-    const token = await createInvitation(database, "viewer", start);
+    const { token } = await createInvitation(database, "viewer", start);
     const link = await findAccountLink(database, token, start);
     const uses = await Promise.all([1, 2, 3].map(() => markLinkUsed(database, link?.id ?? "", start)));
     expect(uses.filter(Boolean)).toHaveLength(1);
@@ -149,7 +149,7 @@ describe("account links", () => {
   });
 
   it("for invitations expire after a week", async () => {
-    const token = await createInvitation(database, "member", start);
+    const { token } = await createInvitation(database, "member", start);
     expect(await findAccountLink(database, token, later(7 * 24 - 1))).toBeDefined();
     expect(await findAccountLink(database, token, later(7 * 24 + 1))).toBeUndefined();
   });

@@ -28,6 +28,9 @@ export interface NewUser {
   readonly passwordHash: string;
 }
 
+/** In place of a hash: no password is right. */
+export const NO_PASSWORD = "";
+
 /** Addresses are compared without case and surrounding space, in one Unicode form. */
 export function normalEmail(email: string): string {
   return email.trim().normalize("NFKC").toLowerCase();
@@ -43,13 +46,14 @@ export async function createUser(database: AppDatabase, user: NewUser, now: Date
   return created;
 }
 
-/** The password hash of an account that may sign in; undefined for unknown and disabled ones. */
+/** The password hash of an account that may sign in; undefined for unknown and disabled ones, and those without. */
 export async function findPassword(database: AppDatabase, email: string): Promise<StoredPassword | undefined> {
   const row = await database
     .selectFrom("user")
     .select(["id", "name", "email", "role", "password_hash"])
     .where("email", "=", normalEmail(email))
     .where("is_disabled", "=", 0)
+    .where("password_hash", "!=", NO_PASSWORD)
     .executeTakeFirst();
   if (!row) return undefined;
   const { password_hash: passwordHash, ...user } = row;
@@ -86,7 +90,7 @@ export async function listMembers(database: AppDatabase): Promise<Member[]> {
     .select(["user.id", "user.name", "user.email", "user.role", "user.created_at", "user.is_disabled"])
     .select((eb) => eb.fn.max("session.last_seen_at").as("last_seen_at"))
     .groupBy("user.id")
-    .orderBy("user.name")
+    .orderBy((eb) => eb.fn("lower", ["user.name"]))
     .execute();
   return rows.map(({ created_at, is_disabled, last_seen_at, ...user }) => ({
     ...user,
@@ -94,4 +98,54 @@ export async function listMembers(database: AppDatabase): Promise<Member[]> {
     lastSeenAt: last_seen_at,
     isDisabled: is_disabled === 1,
   }));
+}
+
+export async function findUser(database: AppDatabase, id: string): Promise<User | undefined> {
+  return await database
+    .selectFrom("user")
+    .select(["id", "name", "email", "role"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Whether somebody besides this person is an admin who can sign in. */
+export async function hasOtherAdmin(database: AppDatabase, userId: string): Promise<boolean> {
+  const other = await database
+    .selectFrom("user")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("is_disabled", "=", 0)
+    .where("id", "!=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+export async function setRole(database: AppDatabase, userId: string, role: Role): Promise<void> {
+  await database.updateTable("user").set({ role }).where("id", "=", userId).execute();
+}
+
+/**
+ * Removes an account with its sessions, identities, links and views. The name stays for the audit log. Call it in a
+ * transaction.
+ */
+export async function removeUser(database: AppDatabase, user: User, now: Date): Promise<void> {
+  const { id, name, email } = user;
+  await database.insertInto("former_user").values({ id, name, email, removed_at: now.toISOString() }).execute();
+  await database.deleteFrom("user").where("id", "=", id).execute();
+}
+
+/** Names of everybody who has or had an account, by id. */
+export async function namesOfPeople(database: AppDatabase): Promise<ReadonlyMap<string, string>> {
+  const rows = await database
+    .selectFrom("user")
+    .select(["id", "name"])
+    .unionAll(database.selectFrom("former_user").select(["id", "name"]))
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export async function isUserDisabled(database: AppDatabase, id: string): Promise<boolean> {
+  const row = await database.selectFrom("user").select("is_disabled").where("id", "=", id).executeTakeFirst();
+  return row?.is_disabled === 1;
 }

@@ -42,6 +42,18 @@ const list = z.string().transform((text) =>
     .filter((entry) => entry !== ""),
 );
 
+const yesOrNo = z.enum(["yes", "no"], { error: "yes or no" }).default("no");
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Over plain http anybody on the way could say who somebody is, so that is for providers on this machine alone. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  const isSafe = url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.has(url.hostname));
+  return isSafe && !url.search && !url.hash && !url.username;
+}
+
 /** What a variable is for, in one sentence, and what stands in the README's column of defaults. */
 interface Column {
   readonly schema: z.ZodType;
@@ -132,6 +144,51 @@ export const environmentColumns = {
     "0",
     "How many proxies in front may be believed about the caller's address (X-Forwarded-For).",
   ),
+  OIDC_ISSUER: column(
+    z
+      .string()
+      .refine(isIssuer, { error: "an https address without a query, as the provider writes its issuer" })
+      .optional(),
+    "none",
+    "A provider that people sign in with (OpenID Connect), by the address that `/.well-known/openid-configuration` follows.",
+  ),
+  OIDC_CLIENT_ID: column(z.string().min(1).optional(), "none", "Heddle's client id at that provider."),
+  OIDC_CLIENT_SECRET: column(z.string().min(1).optional(), "none", "And its client secret."),
+  OIDC_NAME: column(
+    z.string().min(1).max(40, { error: "at most 40 characters" }).default("single sign-on"),
+    "single sign-on",
+    "What the sign-in page calls the provider: Continue with …",
+  ),
+  OIDC_SCOPES: column(
+    z
+      .string()
+      .refine((text) => text.split(" ").includes("openid"), {
+        error: "scopes with one space between, openid among them",
+      })
+      .default("openid email profile"),
+    "openid email profile",
+    "Scopes that are asked for.",
+  ),
+  OIDC_ALLOWED: column(
+    list.default([]),
+    "everybody there",
+    "Comma-separated domains (example.org) and addresses that may sign in with it.",
+  ),
+  OIDC_SIGN_UP: column(
+    yesOrNo,
+    "no",
+    "Whether people without an account get one when they sign in with it: yes or no.",
+  ),
+  OIDC_ROLE: column(
+    z.enum(["viewer", "member", "admin"], { error: "viewer, member or admin" }).default("viewer"),
+    "viewer",
+    "The role of such accounts.",
+  ),
+  OIDC_TRUST_EMAIL: column(
+    yesOrNo,
+    "no",
+    "Takes the provider's addresses for verified where it does not say so. Only for one at which nobody chooses their own.",
+  ),
   CLICKHOUSE_URL: column(
     z.url({ protocol: /^https?$/, error: "an address such as http://user:password@clickhouse:8123/heddle" }).optional(),
     "none",
@@ -194,6 +251,10 @@ function crossChecks(values: Partial<Record<VariableName, unknown>>): string[] {
   const problems: string[] = [];
   if ((values.HEDDLE_ADMIN_EMAIL === undefined) !== (values.HEDDLE_ADMIN_PASSWORD === undefined)) {
     problems.push("HEDDLE_ADMIN_EMAIL and HEDDLE_ADMIN_PASSWORD must be set together.");
+  }
+  const oidc = (["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const).map((name) => values[name]);
+  if (new Set(oidc.map((value) => value === undefined)).size > 1) {
+    problems.push("OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.");
   }
   if (values.PORT !== undefined && values.PORT === values.HEDDLE_SERVICE_PORT) {
     problems.push("PORT and HEDDLE_SERVICE_PORT must differ.");

@@ -12,16 +12,28 @@ export function parseTime(time: string | null | undefined): number | null {
   return Number.isNaN(parsed) ? null : parsed;
 }
 
+/** The day of a moment in UTC: `20 Nov`. */
+export function formatDay(timeMs: number): string {
+  const time = new Date(timeMs);
+  return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]}`;
+}
+
+/** The time of day of a moment in UTC: `14:32`, or with seconds `14:32:08`. */
+export function formatClock(timeMs: number, hasSeconds = false): string {
+  const time = new Date(timeMs);
+  const clock = `${two(time.getUTCHours())}:${two(time.getUTCMinutes())}`;
+  return hasSeconds ? `${clock}:${two(time.getUTCSeconds())}` : clock;
+}
+
 /** A time in UTC, as short as its distance allows: `14:32:08` today, `19 Nov 14:32` this year, else `13 May 2024`. */
 export function formatTime(timeMs: number | null | undefined, nowMs: number): string {
   if (timeMs === null || timeMs === undefined || !Number.isFinite(timeMs)) return MISSING;
   const time = new Date(timeMs);
   const now = new Date(nowMs);
-  const day = `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]}`;
-  const clock = `${two(time.getUTCHours())}:${two(time.getUTCMinutes())}`;
+  const day = formatDay(timeMs);
   if (time.getUTCFullYear() !== now.getUTCFullYear()) return `${day} ${time.getUTCFullYear()}`;
   const isToday = time.getUTCMonth() === now.getUTCMonth() && time.getUTCDate() === now.getUTCDate();
-  return isToday ? `${clock}:${two(time.getUTCSeconds())}` : `${day} ${clock}`;
+  return isToday ? formatClock(timeMs, true) : `${day} ${formatClock(timeMs)}`;
 }
 
 /** The whole time with milliseconds and zone, for hovering and for detail: `2026-11-20 14:30:01.882 UTC`. */

@@ -1,4 +1,4 @@
-import { ImportFileError } from "./file-values";
+import { ImportFileError } from "./import-file-error";
 
 /**
  * The text of a file from its bytes, chunk by chunk.

@@ -1,4 +1,6 @@
 import { jsonDepth, parseJson } from "@/lib/api/contract/json-text";
+import { ImportFileError } from "./import-file-error";
+import { listEntries } from "./list-entries";
 
 /** Where a value stands in its file, for people: "line 3", "entry 17 of the list". Counted from 1. */
 export type Place = string;
@@ -8,20 +10,13 @@ export type FileValue =
   | { readonly kind: "value"; readonly place: Place; readonly value: unknown }
   | { readonly kind: "unreadable"; readonly place: Place; readonly reason: string };
 
-/** A file that cannot be read at all; the message says why and where. */
-export class ImportFileError extends Error {
-  override readonly name = "ImportFileError";
-}
-
 /** Parsers and writers of trees have a stack; nothing that is logged nests further. */
 const DEEPEST_JSON = 512;
-
-/** A list is parsed in one piece, and JavaScript's texts end near this length. Lines have no such limit together. */
-const LONGEST_LIST = 500_000_000;
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
 function parseAt(text: string, place: Place): FileValue {
+  if (text.trim() === "") return { kind: "unreadable", place, reason: "It is not JSON: nothing stands there." };
   if (jsonDepth(text) > DEEPEST_JSON) {
     return { kind: "unreadable", place, reason: `It nests deeper than ${DEEPEST_JSON} levels.` };
   }
@@ -54,27 +49,24 @@ async function* valuesOfLines(chunks: AsyncIterable<string>): AsyncGenerator<Fil
 }
 
 async function* valuesOfList(chunks: AsyncIterable<string>): AsyncGenerator<FileValue> {
-  const texts: string[] = [];
-  let length = 0;
-  for await (const chunk of chunks) {
-    length += chunk.length;
-    if (length > LONGEST_LIST) {
-      throw new ImportFileError(
-        "The list is too long to be read in one piece. Write one value per line instead (JSONL).",
-      );
-    }
-    texts.push(chunk);
-  }
-  const list = parseAt(texts.join(""), "the list");
-  if (list.kind === "unreadable") throw new ImportFileError(list.reason);
-  if (!Array.isArray(list.value)) throw new ImportFileError("The file begins like a list, but is none.");
-  for (const [index, value] of list.value.entries()) {
-    yield { kind: "value", place: `entry ${index + 1} of the list`, value };
+  let number = 0;
+  for await (const entry of listEntries(chunks)) {
+    number += 1;
+    yield parseAt(entry, `entry ${number} of the list`);
   }
 }
 
+interface Peeked {
+  /** The first character that is not blank; empty when there is none. */
+  readonly first: string;
+  /** Everything from the beginning. */
+  readonly all: AsyncIterable<string>;
+  /** Lets go of the source, read to its end or not. */
+  readonly close: () => Promise<void>;
+}
+
 /** Reads until the first character that is not blank, and gives it with everything from the beginning. */
-async function peek(chunks: AsyncIterable<string>): Promise<{ first: string; all: AsyncIterable<string> }> {
+async function peek(chunks: AsyncIterable<string>): Promise<Peeked> {
   const iterator = chunks[Symbol.asyncIterator]();
   const seen: string[] = [];
   let first = "";
@@ -88,7 +80,8 @@ async function peek(chunks: AsyncIterable<string>): Promise<{ first: string; all
     yield* seen;
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
   }
-  return { first, all: all() };
+  const close = async () => void (await iterator.return?.());
+  return { first, all: all(), close };
 }
 
 /**
@@ -97,9 +90,13 @@ async function peek(chunks: AsyncIterable<string>): Promise<{ first: string; all
  * @throws ImportFileError when the file is neither.
  */
 export async function* readFileValues(chunks: AsyncIterable<string>): AsyncGenerator<FileValue> {
-  const { first, all } = await peek(chunks);
-  if (first === "") throw new ImportFileError("The file is empty.");
-  if (first === "[") yield* valuesOfList(all);
-  else if (first === "{") yield* valuesOfLines(all);
-  else throw new ImportFileError("The file is neither a JSON list nor JSON objects, one per line.");
+  const { first, all, close } = await peek(chunks);
+  try {
+    if (first === "") throw new ImportFileError("The file is empty.");
+    if (first === "[") yield* valuesOfList(all);
+    else if (first === "{") yield* valuesOfLines(all);
+    else throw new ImportFileError("The file is neither a JSON list nor JSON objects, one per line.");
+  } finally {
+    await close();
+  }
 }

@@ -41,6 +41,16 @@ export interface SkippedItem {
 
 export const noCounts: ImportCounts = { calls: 0, conversations: 0, userMessages: 0, modelCalls: 0, toolResults: 0 };
 
+export function addCounts(left: ImportCounts, right: ImportCounts): ImportCounts {
+  return {
+    calls: left.calls + right.calls,
+    conversations: left.conversations + right.conversations,
+    userMessages: left.userMessages + right.userMessages,
+    modelCalls: left.modelCalls + right.modelCalls,
+    toolResults: left.toolResults + right.toolResults,
+  };
+}
+
 /** The batch entries of one call; a call without an end is running. */
 export function partsOf(start: StartRequest, end: EndRequest | null): PartRequest[] {
   const parts: PartRequest[] = [{ mode: "start", req: { start } }];

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { callUpsertItem } from "@/lib/api/contract/calls";
 import { feedbackCreate } from "@/lib/api/contract/feedback";
 import { stringifyJson } from "@/lib/api/contract/json-text";
-import { ImportFileError } from "./file-values";
+import { ImportFileError } from "./import-file-error";
 import type { ImportItem, SkippedItem } from "./import-item";
 import { readImport } from "./read-import";
 
@@ -130,7 +130,9 @@ describe("a file that is no import", () => {
   it.each([
     ["nothing", " \n", "empty"],
     ["a table", "id,name\n1,2", "neither a JSON list nor JSON objects"],
-    ["half a list", "[1,", "not JSON"],
+    ["half a list", "[1,", "entry 2 is the last one, and has no end"],
+    ["a list in a text without end", '[{"a":"]', "entry 1 is the last one"],
+    ["a list and more", "[1] [2]", "ends after entry 1, but the file goes on"],
   ])("is refused with a sentence: %s", async (_name, text, reason) => {
     await expect(read(text)).rejects.toThrow(ImportFileError);
     await expect(read(text)).rejects.toThrow(reason);
@@ -227,6 +229,28 @@ describe("a recorded conversation", () => {
     expect(fromLine).toEqual({ ...(await readOne(conversation)), place: "line 1" });
     const other = await readOne({ ...rest, messages: traj });
     expect(other.counts).toEqual((await readOne(conversation)).counts);
+  });
+
+  it("is read from a list that is cut anywhere, inside texts and behind backslashes too", async () => {
+    const [first, second] = [conversation, { ...conversation, info: { text: 'a ] , } "quoted\\' } }];
+    const text = ` [ ${JSON.stringify(first)} , ${JSON.stringify(second)}\n]\n`;
+    const whole = await read(text);
+    expect(whole.map(({ kind, place }) => [kind, place])).toEqual([
+      ["item", "entry 1 of the list"],
+      ["item", "entry 2 of the list"],
+    ]);
+    for (const size of [1, 2, 7, 64]) expect(await read(text, size)).toEqual(whole);
+  });
+
+  it("goes on behind an entry of the list that is no JSON, and names it", async () => {
+    const items = await read(`[${JSON.stringify(conversation)}, {broken}, , ${JSON.stringify(conversation)}]`);
+    expect(items.map((item) => (item.kind === "skipped" ? `${item.place}: ${item.reason}` : item.kind))).toEqual([
+      "item",
+      expect.stringMatching(/^entry 2 of the list: It is not JSON: /),
+      "entry 3 of the list: It is not JSON: nothing stands there.",
+      "item",
+    ]);
+    expect(await read("[ ]")).toEqual([]);
   });
 
   it("keeps what comes before the first message of the user, and results without a request", async () => {

@@ -1,6 +1,6 @@
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import type { FeedbackRequest, ImportCounts, ImportItem, PartRequest, SkippedItem } from "./import-item";
-import { noCounts } from "./import-item";
+import { addCounts, noCounts } from "./import-item";
 
 /** A service behind whatever carries requests to it: the relay in a browser, HTTP in the command. */
 export interface ImportService {
@@ -34,6 +34,8 @@ export interface SendOptions {
   readonly skipItems?: number;
   readonly onProgress?: (progress: ImportProgress) => void;
   readonly signal?: AbortSignal;
+  /** The largest body; a page sends small ones, since writing one takes its time. */
+  readonly batchBytes?: number;
 }
 
 /** Sending stopped; everything before `items` is stored, and the import can go on from there. */
@@ -62,19 +64,10 @@ const SKIPPED_KEPT = 100;
 
 const encoder = new TextEncoder();
 
-function add(left: ImportCounts, right: ImportCounts): ImportCounts {
-  return {
-    calls: left.calls + right.calls,
-    conversations: left.conversations + right.conversations,
-    userMessages: left.userMessages + right.userMessages,
-    modelCalls: left.modelCalls + right.modelCalls,
-    toolResults: left.toolResults + right.toolResults,
-  };
-}
-
 class Sender {
   readonly #service: ImportService;
   readonly #options: SendOptions;
+  readonly #batchBytes: number;
   readonly #skippedItems: SkippedItem[] = [];
   readonly #rewards = new Map<number, number>();
   #isFeedbackUnsupported = false;
@@ -89,6 +82,7 @@ class Sender {
   constructor(service: ImportService, options: SendOptions) {
     this.#service = service;
     this.#options = options;
+    this.#batchBytes = options.batchBytes ?? BATCH_BYTES;
     this.#stored = { ...noCounts, items: 0, feedback: 0, skipped: 0 };
     this.#read = this.#stored;
   }
@@ -124,16 +118,16 @@ class Sender {
   async #add({ parts, feedback, counts, reward }: ImportItem): Promise<void> {
     for (const part of parts) {
       const bytes = encoder.encode(stringifyJson(part)).length + 1;
-      if (this.#parts.length > 0 && (this.#bytes + bytes > BATCH_BYTES || this.#parts.length >= BATCH_PARTS)) {
+      if (this.#parts.length > 0 && (this.#bytes + bytes > this.#batchBytes || this.#parts.length >= BATCH_PARTS)) {
         await this.#sendParts();
       }
       this.#parts.push(part);
       this.#bytes += bytes;
     }
     this.#feedback.push(...feedback);
-    this.#read = { ...this.#read, ...add(this.#read, counts), feedback: this.#read.feedback + feedback.length };
+    this.#read = { ...this.#read, ...addCounts(this.#read, counts), feedback: this.#read.feedback + feedback.length };
     if (reward !== null) this.#rewards.set(reward, (this.#rewards.get(reward) ?? 0) + 1);
-    if (this.#bytes > BATCH_BYTES / 2 || this.#parts.length > BATCH_PARTS / 2) await this.#flush();
+    if (this.#bytes > this.#batchBytes / 2 || this.#parts.length > BATCH_PARTS / 2) await this.#flush();
   }
 
   async #sendParts(): Promise<void> {
@@ -176,7 +170,7 @@ class Sender {
 }
 
 /**
- * Sends what a file became to a service, in batches under 8 MiB.
+ * Sends what a file became to a service, in batches under 8 MiB or what the options say.
  *
  * @throws ImportStopped when the file cannot be read on, the service refuses, or the signal aborts; it says how many
  * values are stored.

@@ -106,8 +106,9 @@ function parameterLines(heading: string, schema: MemberSchema): string[] {
 }
 
 function operationLines(operation: Operation): string[] {
-  const { id, title, summary, method, path, aliases, auth, effect, standing, gaps } = operation;
-  const facts = [standing, effect, auth === "none" ? "no credential" : `${auth} authentication`];
+  const { id, title, summary, method, path, aliases, auth, effect, standing, audience, gaps } = operation;
+  const credential = auth === "none" ? "no credential" : `${auth} authentication`;
+  const facts = [standing, effect, audience === "dashboard" ? "for the dashboard alone" : credential];
   return [
     `### ${title}`,
     "",

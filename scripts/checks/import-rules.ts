@@ -6,13 +6,15 @@ interface Layer {
 
 const CONTRACT = "lib/api/contract";
 const SERVER_LAYERS = ["lib/api/server", "lib/auth", "lib/database", "lib/environment", "lib/sqlite"] as const;
-const BROWSER_LAYERS = ["lib/api/client", "lib/format", "lib/import", CONTRACT] as const;
+const BROWSER_LAYERS = ["lib/api/client", "lib/export", "lib/format", "lib/import", "lib/sample", CONTRACT] as const;
 
 /** Imports go one way: contract ← format ← components ← app, and contract ← service. */
 const LAYERS: readonly Layer[] = [
   { folder: CONTRACT, mayImport: [CONTRACT] },
   { folder: "lib/format", mayImport: ["lib/format", CONTRACT] },
+  { folder: "lib/export", mayImport: ["lib/export", CONTRACT] },
   { folder: "lib/import", mayImport: ["lib/import", CONTRACT] },
+  { folder: "lib/sample", mayImport: ["lib/sample", CONTRACT] },
   { folder: "lib/api/client", mayImport: BROWSER_LAYERS },
   { folder: "lib/environment", mayImport: ["lib/environment"] },
   { folder: "lib/sqlite", mayImport: ["lib/sqlite"] },

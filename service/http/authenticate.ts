@@ -43,7 +43,7 @@ export async function authenticate(headers: Headers, options: AuthenticateOption
   if (!key) throw new NotSignedIn(NO_KEY);
   if (options.localToken !== null && isSameSecret(key, options.localToken)) {
     const userId = headers.get(ACTING_USER_HEADER) ?? "dashboard";
-    return { userId, name: userId, projects: null };
+    return { userId, name: userId, projects: null, isDashboard: true };
   }
   const identity = await options.keys.verify(key);
   if (!identity) throw new NotSignedIn(UNKNOWN_KEY);

@@ -1,5 +1,6 @@
 import type { InputOf, OperationId, ResultOf } from "@/lib/api/contract/operations";
 import type { BlobStore } from "@/service/blobs/blob-store";
+import type { ProviderDirectory } from "@/service/completions/provider-directory";
 import type { CallWriter } from "@/service/store/call-writer";
 import type { FileRecords } from "@/service/store/file-records";
 import type { LineWriter } from "@/service/store/line-writer";
@@ -10,6 +11,7 @@ import type { Store } from "@/service/store/store";
 import type { TableStore } from "@/service/store/table-store";
 import type { Identity } from "./identity";
 import type { RawJson, RawLines } from "./raw-json";
+import type { RequestLog } from "./request-log";
 
 /** What lives as long as the service and every handler may use. */
 export interface Services {
@@ -23,6 +25,8 @@ export interface Services {
   readonly tables: TableStore;
   readonly blobs: BlobStore;
   readonly files: FileRecords;
+  /** Where completions can go. */
+  readonly providers: ProviderDirectory;
 }
 
 /** What a handler may use while it answers one request. */
@@ -34,6 +38,17 @@ export interface HandlerContext extends Services {
   readonly signal: AbortSignal;
   /** The origin that the client reached, for links in answers: `http://127.0.0.1:7701`. */
   readonly origin: string;
+  /** What this service was asked lately. */
+  readonly requests: RequestLog;
+  /** Says of this request what only its handler can find out. */
+  readonly note: (facts: RequestNote) => void;
+}
+
+export interface RequestNote {
+  /** Projects that stand where only the handler reads. */
+  readonly projects?: Iterable<string>;
+  /** Why a part of the request was not stored, although the answer is a success. */
+  readonly reason?: string;
 }
 
 /**

@@ -6,6 +6,8 @@ export interface Identity {
   readonly name: string;
   /** The projects that the key is limited to, or null for all. */
   readonly projects: readonly string[] | null;
+  /** Whether it is the dashboard itself, which may do what no key may. */
+  readonly isDashboard?: boolean;
 }
 
 /** Finds the owner of a key; null when no live key matches. Must compare in constant time. */

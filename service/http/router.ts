@@ -9,15 +9,17 @@ import { allOperations } from "@/lib/api/contract/operations";
 import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
 import { StoreError, StoreMemoryLimit, StoreTimeout } from "@/service/store/store-errors";
 import { type AuthenticateOptions, authenticate } from "./authenticate";
-import { NotFound, QueryTimedOut, ServiceError, StoreUnavailable } from "./errors";
+import { Forbidden, NotFound, QueryTimedOut, ServiceError, StoreUnavailable } from "./errors";
 import type { HandlerContext, MediaAnswer, Services } from "./handler";
 import type { Handlers } from "./handlers";
+import { type HearingEnvironment, hearRequests } from "./hear-requests";
 import type { Identity } from "./identity";
 import { linesBody } from "./lines-body";
 import { permitProjects, projectsNamedIn } from "./permit-projects";
 import { RawJson } from "./raw-json";
 import { check, readJsonBody, readMultipart } from "./read-body";
 import { readMedia } from "./read-media";
+import { RequestLog } from "./request-log";
 
 export interface RouterOptions extends AuthenticateOptions {
   readonly services: Services;
@@ -45,6 +47,12 @@ function asServiceError(error: unknown): ServiceError | null {
   if (error instanceof StoreMemoryLimit) return new StoreUnavailable(error.message);
   if (error instanceof StoreError) return new StoreUnavailable("Temporary backend error");
   return null;
+}
+
+/** @throws Forbidden when a key asks for what only the dashboard may. */
+function permitAudience(operation: Operation, identity: Identity): void {
+  if (operation.audience === "clients" || identity.isDashboard) return;
+  throw new Forbidden("Only the dashboard of this installation may do this; a key may not.");
 }
 
 async function readInput(operation: Operation, request: Request, params: unknown, query: unknown) {
@@ -88,34 +96,49 @@ async function writeAnswer(operation: Operation, result: unknown, log: Logger): 
 }
 
 /** The service's HTTP face, built from the operations table: every row with a handler becomes its routes. */
-export function createRouter({ services, handlers, keys, localToken, log }: RouterOptions): Hono {
-  const app = new Hono({ strict: true });
+export function createRouter({ services, handlers, keys, localToken, log }: RouterOptions): Hono<HearingEnvironment> {
+  const app = new Hono<HearingEnvironment>({ strict: true });
   const byId = handlers as unknown as Readonly<Record<string, AnyHandler | undefined>>;
+  const requests = new RequestLog();
+
+  app.use(hearRequests(requests));
 
   for (const operation of allOperations) {
     const handler = byId[operation.id];
     if (!handler) continue;
     for (const path of [operation.path, ...operation.aliases]) {
-      app.on(operation.method, path.replaceAll(/\{(\w+)\}/g, ":$1"), async ({ req }) => {
+      app.on(operation.method, path.replaceAll(/\{(\w+)\}/g, ":$1"), async ({ req, get }) => {
+        const facts = get("facts");
+        Object.assign(facts, { path, operation: operation.id });
         const identity = operation.auth === "none" ? NOBODY : await authenticate(req.raw.headers, { keys, localToken });
+        facts.isDashboard = identity.isDashboard === true;
+        permitAudience(operation, identity);
         const params = req.param() as Record<string, string>;
         const { text, input } = await readInput(operation, req.raw, params, req.query());
         const projects = projectsNamedIn(input.body);
         if (params.entity && params.project) projects.add(`${params.entity}/${params.project}`);
+        facts.projects = projects;
         permitProjects(identity, projects);
         const { origin } = new URL(req.url);
-        const context: HandlerContext = { ...services, identity, bodyText: text, signal: req.raw.signal, origin };
+        const context: HandlerContext = {
+          ...{ ...services, identity, bodyText: text, signal: req.raw.signal, origin, requests },
+          note: ({ projects: found, reason }) => {
+            for (const project of found ?? []) projects.add(project);
+            facts.reason = reason ?? facts.reason;
+          },
+        };
         return writeAnswer(operation, handler(input, context), log);
       });
     }
   }
 
   app.get("/openapi.json", ({ req }) => {
-    const offered = allOperations.filter(({ id }) => byId[id]);
+    const offered = allOperations.filter(({ id, audience }) => byId[id] && audience === "clients");
     return jsonAnswer(JSON.stringify(openApiDocument(offered, new URL(req.url).origin)));
   });
 
-  app.notFound(({ req }) => {
+  app.notFound(({ req, get }) => {
+    get("facts").reason = "There is no such operation here.";
     const { reason } = new NotFound(`There is no operation ${req.method} ${req.path} here.`).body();
     return jsonAnswer(JSON.stringify({ reason }), 404);
   });

@@ -25,12 +25,16 @@ function partsOf({ start, end }: CallParts, userId: string): CallPart[] {
 /** Stores OpenTelemetry spans as calls, and answers in the encoding of the request. */
 export const exportTraces: Handler<"otel.exportTraces"> = async (
   { body },
-  { calls, identity },
+  { calls, identity, note },
 ): Promise<MediaAnswer> => {
   const { type, bytes, headers } = body;
   const converted = convertExport(readExport(type, bytes), headers.project_id);
+  const { response } = converted;
+  note({ projects: converted.projects });
   permitProjects(identity, converted.projects);
   await calls.write(converted.calls.flatMap((call) => partsOf(call, identity.userId)));
-  const { response } = converted;
+  // The names of spans belong to the client: its answer has them, the list of requests does not.
+  const rejected = response.partialSuccess?.rejectedSpans;
+  if (rejected) note({ reason: `${rejected} of its spans were rejected; the answer to the client says why.` });
   return { type, bytes: type === PROTOBUF ? encodeExportResponse(response) : Buffer.from(JSON.stringify(response)) };
 };

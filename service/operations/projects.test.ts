@@ -1,5 +1,6 @@
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RequestLog } from "@/service/http/request-log";
 import { createCosts } from "@/service/operations/cost-create";
 import { purgeCosts } from "@/service/operations/cost-purge";
 import { createFeedback } from "@/service/operations/feedback-create";
@@ -45,6 +46,8 @@ async function listed(projects: readonly string[] | null): Promise<readonly Proj
     bodyText: "",
     signal: new AbortController().signal,
     origin: "http://service",
+    requests: new RequestLog(),
+    note: () => undefined,
   };
   const result = await listProjects({ params: {}, query: {}, body: undefined }, context);
   return "projects" in result ? result.projects : [];

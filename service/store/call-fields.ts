@@ -18,11 +18,12 @@ const textColumn = (column: string): NamedField => ({
 const column = (kind: FieldKind, name: string): NamedField => ({ kind, sql: name, columns: [name] });
 
 /** Must agree with `statusOf` in operations/call-line.ts. */
-const status = `multiIf(ifNull(exception, '') != '', 'error', isNull(ended_at), 'running', descendant_errors > 0, 'descendant_error', 'success')`;
+export const callStatus = `multiIf(ifNull(exception, '') != '', 'error', isNull(ended_at), 'running', descendant_errors > 0, 'descendant_error', 'success')`;
 
 /** Must agree with `nameOfOp` in operations/call-line.ts. */
 const opRef = "^weave:///[^/]+/[^/]+/op/([^/:]+):";
-const traceName = `multiIf(ifNull(display_name, '') != '', assumeNotNull(display_name), match(op_name, '${opRef}'), extract(op_name, '${opRef}'), op_name)`;
+export const nameOfOp = `if(match(op_name, '${opRef}'), extract(op_name, '${opRef}'), op_name)`;
+const traceName = `if(ifNull(display_name, '') != '', assumeNotNull(display_name), ${nameOfOp})`;
 
 const fields: Readonly<Record<string, NamedField>> = {
   id: column("text", "id"),
@@ -45,7 +46,7 @@ const fields: Readonly<Record<string, NamedField>> = {
   // One ref a line, so that $contains finds a whole ref or a part of one.
   input_refs: { kind: "text", sql: "arrayStringConcat(input_refs, '\\n')", columns: ["input_refs"] },
   output_refs: { kind: "text", sql: "arrayStringConcat(output_refs, '\\n')", columns: ["output_refs"] },
-  "summary.weave.status": { kind: "text", sql: status, columns: ["exception", "ended_at", "descendant_errors"] },
+  "summary.weave.status": { kind: "text", sql: callStatus, columns: ["exception", "ended_at", "descendant_errors"] },
   "summary.weave.latency_ms": {
     kind: "number",
     sql: "intDiv(dateDiff('microsecond', started_at, ended_at), 1000)",

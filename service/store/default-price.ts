@@ -44,6 +44,33 @@ export function defaultPrice(model: string, at: Date, inputTokens: number): Defa
   };
 }
 
+/** Where the prices of a model change: with time, with the time of day (UTC), and with the length of its input. */
+export interface PriceBoundaries {
+  readonly datesMs: readonly number[];
+  readonly secondsOfDay: readonly number[];
+  /** A longer input than this has the next price. */
+  readonly inputTokens: readonly number[];
+}
+
+/** Between these nothing about the default price of a model changes. None for a model that the list does not know. */
+export function defaultPriceBoundaries(model: string): PriceBoundaries {
+  const prices = (findModel(model)?.provider.models ?? []).flatMap(({ prices }) =>
+    Array.isArray(prices) ? prices : [{ prices }],
+  );
+  const constraints = prices.flatMap(({ constraint }) => constraint ?? []);
+  const rates = prices.flatMap(({ prices }) => Object.values(prices));
+  return {
+    datesMs: constraints.flatMap((one) => (one.type === "start_date" ? Date.parse(one.start_date) : [])),
+    secondsOfDay: constraints.flatMap((one) =>
+      one.type === "time_of_date" ? [one.start_time, one.end_time].map(secondsOfDay) : [],
+    ),
+    inputTokens: rates.flatMap((rate) => (typeof rate === "object" ? rate.tiers.map(({ start }) => start) : [])),
+  };
+}
+
+/** `16:30:00Z` */
+const secondsOfDay = (time: string): number => Date.parse(`1970-01-01T${time}`) / 1000;
+
 function findModel(model: string): KnownModel | null {
   const known = knownModels.get(model);
   if (known) return known.found;

@@ -90,7 +90,7 @@ export function costsOfUsage(
   for (const [model, entry] of isObject(usage) ? Object.entries(usage) : []) {
     if (!isObject(entry)) continue;
     const tokens = tokensOf(entry);
-    const price = priceOf(model, projectPrices.get(model) ?? [], startedAt, tokens);
+    const price = priceOf(model, projectPrices, startedAt, tokens.input / Math.max(tokens.requests, 1));
     if (price) costs.push([model, costOf(tokens, price)]);
   }
   // Not built by assignment: a model may be called `__proto__`.
@@ -121,16 +121,20 @@ function tokensOf(entry: Readonly<Record<string, unknown>>): Tokens {
   };
 }
 
-/** Prices that took effect before the call, then others; the project's, then the provider's; the newest. */
-function priceOf(
+/**
+ * Prices that took effect before the call, then others; the project's, then the provider's; the newest.
+ * @param inputTokens of one request: some prices rise with it
+ */
+export function priceOf(
   model: string,
-  ofProject: readonly ProjectPrice[],
+  projectPrices: ProjectPrices,
   startedAt: EngineTime,
-  tokens: Tokens,
+  inputTokens: number,
 ): StatedPrice | null {
+  const ofProject = projectPrices.get(model) ?? [];
   const inEffect = ofProject.findLast(({ effective_date }) => effective_date <= startedAt);
   if (inEffect) return statedProjectPrice(inEffect);
-  const provider = defaultPrice(model, new Date(toWireTime(startedAt)), tokens.input / Math.max(tokens.requests, 1));
+  const provider = defaultPrice(model, new Date(toWireTime(startedAt)), inputTokens);
   if (provider) {
     return {
       provider_id: provider.providerId,

@@ -1,4 +1,5 @@
 import { durableTableSettings } from "@/service/store/store";
+import { usageColumn } from "@/service/store/stored-usage";
 
 /**
  * Calls are kept as parts (a start, an end, a new name) that the engine merges by column; see
@@ -42,6 +43,7 @@ CREATE TABLE IF NOT EXISTS call_parts (
   summary_size SimpleAggregateFunction(max, UInt64),
   input_refs SimpleAggregateFunction(groupUniqArrayArray, Array(String)),
   output_refs SimpleAggregateFunction(groupUniqArrayArray, Array(String)),
+  ${usageColumn},
   INDEX parent_id_bloom parent_id TYPE bloom_filter(0.01) GRANULARITY 1,
   PROJECTION by_id (SELECT project_id, id, started_at, kind ORDER BY project_id, id),
   PROJECTION by_trace (SELECT project_id, trace_id, started_at, id, kind ORDER BY project_id, trace_id)
@@ -61,5 +63,8 @@ CREATE TABLE IF NOT EXISTS deleted_calls (
 ORDER BY (project_id, started_at, id)
 SETTINGS ${durableTableSettings}`;
 
+/** For tables that were made before calls could be added up. */
+const callUsage = `ALTER TABLE call_parts ADD COLUMN IF NOT EXISTS ${usageColumn}`;
+
 /** The tables of calls, in the order of their making. Every statement may run again. */
-export const callTables: readonly string[] = [callParts, deletedCalls];
+export const callTables: readonly string[] = [callParts, deletedCalls, callUsage];

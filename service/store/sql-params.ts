@@ -18,9 +18,12 @@ export type ParamType =
 export class SqlParams {
   private readonly bound = new Map<string, QueryParam>();
 
+  /** @param prefix begins the names of the placeholders, where one query has several collections */
+  constructor(private readonly prefix = "p") {}
+
   /** @returns the placeholder that stands for the value in SQL */
   bind(value: QueryParam, type: ParamType): string {
-    const name = `p${this.bound.size}`;
+    const name = `${this.prefix}${this.bound.size}`;
     this.bound.set(name, value);
     return `{${name}:${type}}`;
   }

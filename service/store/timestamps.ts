@@ -19,10 +19,7 @@ const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?\s*
  */
 export function toEngineTime(time: string | number): EngineTime | null {
   const micros = typeof time === "number" ? microsOfEpoch(time) : microsOfText(time.trim());
-  if (micros === null || micros < earliest || micros > latest) return null;
-  const wholeMs = (micros - (((micros % 1000n) + 1000n) % 1000n)) / 1000n;
-  const rest = micros - wholeMs * 1000n;
-  return `${new Date(Number(wholeMs)).toISOString().slice(0, 23).replace("T", " ")}${String(rest).padStart(3, "0")}`;
+  return micros === null || micros < earliest || micros > latest ? null : engineTimeOfMicros(micros);
 }
 
 function microsOfEpoch(time: number): bigint | null {
@@ -49,6 +46,17 @@ function zoneText(zone: string): string {
   return `${zone.slice(0, 1)}${digits.slice(0, 2)}:${digits.slice(2)}`;
 }
 
+/** @param micros since 1970 */
+export function engineTimeOf(micros: number): EngineTime {
+  return engineTimeOfMicros(BigInt(micros));
+}
+
+function engineTimeOfMicros(micros: bigint): EngineTime {
+  const wholeMs = (micros - (((micros % 1000n) + 1000n) % 1000n)) / 1000n;
+  const rest = micros - wholeMs * 1000n;
+  return `${new Date(Number(wholeMs)).toISOString().slice(0, 23).replace("T", " ")}${String(rest).padStart(3, "0")}`;
+}
+
 /** This moment, to the millisecond. */
 export function engineTimeNow(): EngineTime {
   return `${new Date().toISOString().slice(0, 23).replace("T", " ")}000`;
@@ -66,7 +74,8 @@ export function millisecondsBetween(from: EngineTime, to: EngineTime): number {
   return Math.trunc(Number(microsOf(to) - microsOf(from)) / 1000);
 }
 
-function microsOf(time: EngineTime): bigint {
+/** Microseconds since 1970. */
+export function microsOf(time: EngineTime): bigint {
   return (
     BigInt(Date.parse(`${time.slice(0, 19).replace(" ", "T")}Z`)) * 1000n + BigInt(time.slice(20, 26).padEnd(6, "0"))
   );

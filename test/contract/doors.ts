@@ -9,6 +9,7 @@ import type { Dialect } from "@/lib/api/contract/dialect";
 import type { Operation } from "@/lib/api/contract/operation";
 import { openService } from "@/service/service";
 import { PASSWORD_CANARY, TestDashboard } from "@/test/faults/relay-dashboard";
+import { OpenAiProvider, PROVIDER_KEY } from "@/test/provider/openai-provider";
 import type { Door, Failure, OperationRequest } from "./target";
 
 /** The key that the test dashboard stores for its connections. */
@@ -29,7 +30,11 @@ function pathOf(operation: Operation, { params = {}, query = {} }: OperationRequ
 /** A real service on a real port, and every door to it: straight and through the relay, in both dialects. */
 export async function openDoors() {
   const folder = mkdtempSync(join(tmpdir(), "heddle-contract-"));
-  const service = await openService({ dataFolder: folder, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }));
+  const provider = await OpenAiProvider.start();
+  const service = await openService({ dataFolder: folder, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }), {
+    OPENAI_BASE_URL: provider.url,
+    OPENAI_API_KEY: PROVIDER_KEY,
+  });
   const server = serve({ fetch: service.fetch, hostname: "127.0.0.1", port: 0 });
   await once(server, "listening");
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -73,6 +78,7 @@ export async function openDoors() {
       await dashboard.close();
       server.close();
       await service.close();
+      await provider.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -89,8 +89,8 @@ describe("people", () => {
   });
 
   it("make one account from a link, with the role that the link is for", async () => {
-    const token = await createInvitation(here.app.dashboard.database, "viewer", new Date());
-    expect(await here.ok("setup.check", { token })).toEqual({ kind: "invitation", role: "viewer" });
+    const { token } = await createInvitation(here.app.dashboard.database, "viewer", new Date());
+    expect(await here.ok("setup.check", { token })).toEqual({ kind: "invitation", role: "viewer", email: null });
     const account = { token, name: "Ines", email: "Ines@Example.org", password: "a long enough one" };
     expect(await here.refused("setup.complete", { ...account, password: "short" }, null)).toMatchObject({
       locs: ["body.password"],

@@ -10,6 +10,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { AuthPage } from "../auth-page";
+import { PasswordForm } from "./password-form";
 import { SetUpForm } from "./set-up-form";
 
 const onHashChange = (notify: () => void) => {
@@ -26,7 +27,7 @@ function useToken(): string | null {
   );
 }
 
-/** Opens the account that a set-up or invitation link stands for. */
+/** Opens the account that a set-up or invitation link stands for, or sets the password that a link is for. */
 export function SetUpView() {
   const token = useToken();
   return (
@@ -46,6 +47,7 @@ function CheckedLink({ token }: { token: string }) {
     if (failure.kind === "not-found") return <UsedLink />;
     return <FailureState failure={failure} onRetry={() => void link.refetch()} />;
   }
+  if (link.data.kind === "password") return <PasswordForm token={token} email={link.data.email ?? ""} />;
   return <SetUpForm token={token} link={link.data} />;
 }
 
@@ -55,7 +57,7 @@ function UsedLink() {
       <Callout tone="warn">This link was used already or has expired.</Callout>
       <p className="text-ink-2">
         A set-up link works once. When nobody has an account yet, the dashboard prints a new one at its next start;
-        otherwise ask an admin for an invitation.
+        otherwise ask an admin for an invitation, or for a link for a new password.
       </p>
       <Button asChild>
         <Link href="/sign-in">Sign in</Link>

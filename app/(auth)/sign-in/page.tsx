@@ -1,11 +1,25 @@
 import type { Metadata } from "next";
+import { oidcOf } from "@/lib/auth/oidc-settings";
+import { readEnvironment } from "@/lib/environment/environment";
 import { SignInView } from "./sign-in-view";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-type SearchParams = Promise<{ callbackUrl?: string | string[] }>;
+type SearchParams = Promise<Readonly<Record<string, string | string[] | undefined>>>;
+
+function textOf(value: string | string[] | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
 
 export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
-  const { callbackUrl } = await searchParams;
-  return <SignInView callbackUrl={typeof callbackUrl === "string" ? callbackUrl : "/"} />;
+  const { callbackUrl, error } = await searchParams;
+  const environment = readEnvironment();
+  const oidc = oidcOf(environment);
+  return (
+    <SignInView
+      callbackUrl={textOf(callbackUrl) ?? "/"}
+      error={textOf(error)}
+      provider={oidc ? { name: oidc.name, home: environment.publicUrl } : null}
+    />
+  );
 }

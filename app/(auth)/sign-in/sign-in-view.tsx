@@ -9,11 +9,22 @@ import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { AuthPage } from "../auth-page";
 import { ownPath } from "./own-path";
-import { signInFailure } from "./prepare-failure";
+import { providerFailure, signInFailure } from "./prepare-failure";
+import { type Provider, ProviderButton } from "./provider-button";
+
+type SignInViewProps = {
+  callbackUrl: string;
+  /** Why an earlier way through the provider failed. */
+  error: string | undefined;
+  /** Null where people sign in with a password alone. */
+  provider: Provider | null;
+};
 
 /** The only page that a person without a session sees, besides the set-up link. */
-export function SignInView({ callbackUrl }: { callbackUrl: string }) {
-  const [failure, setFailure] = useState<string | null>(null);
+export function SignInView({ callbackUrl, error, provider }: SignInViewProps) {
+  const [failure, setFailure] = useState<string | null>(() =>
+    provider ? (providerFailure(error, provider.name) ?? null) : null,
+  );
   const [isBusy, setIsBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -51,6 +62,7 @@ export function SignInView({ callbackUrl }: { callbackUrl: string }) {
         <Button type="submit" kind="primary" className="h-[34px] max-md:h-9" isBusy={isBusy}>
           Sign in
         </Button>
+        {provider ? <ProviderButton provider={provider} callbackUrl={callbackUrl} onFailure={setFailure} /> : null}
         <p className="text-center text-small text-ink-3">Service credentials never reach the browser.</p>
       </form>
     </AuthPage>

@@ -1,58 +1,113 @@
 "use client";
 
-import { Lock } from "lucide-react";
+import { ArrowRight, Lock } from "lucide-react";
+import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { type ReactNode, useState } from "react";
 import { v7 as uuidv7 } from "uuid";
+import { useKeys } from "@/components/layout/keyboard";
 import { PageFoot, PageHead } from "@/components/layout/page-head";
-import { classNames } from "@/components/ui/class-names";
-import { CopyButton } from "@/components/ui/copy-button";
+import { Button } from "@/components/ui/button";
+import { KeyHint } from "@/components/ui/key-cap";
 import { Tabs } from "@/components/ui/tabs";
-import { type Client, clients, firstProgram } from "./prepare-first-program";
+import { AfterThat } from "./after-that";
+import { CodeBox } from "./code-box";
+import { KeyLine } from "./key-line";
+import { clients, type FirstCallPlace, type FirstProgram, firstProgram, hiddenKey } from "./prepare-first-program";
+import { Numeral, Step } from "./step";
+import { useCopyKey } from "./use-copy-key";
+import { useFirstKey } from "./use-first-key";
 
-type FirstCallProps = { serviceUrl: string; listener: ReactNode; aside: ReactNode };
+type FirstCallProps = {
+  serviceUrl: string;
+  projectId: string;
+  /** Null while the project has no workspace. */
+  workspaceSlug: string | null;
+  /** Whether a key can be made here: the embedded service, and a person who may write. */
+  keys: "offered" | "viewer" | "elsewhere";
+  /** Where the name of the project can be chosen. */
+  projectField?: ReactNode;
+  listener: (place: FirstCallPlace) => ReactNode;
+  aside: ReactNode;
+  /** Leaves for the empty pages. */
+  onSkip?: () => void;
+};
 
 /** Nothing is stored yet: one task, to send the first call, and a listener that sees it arrive. */
-export function FirstCall({ serviceUrl, listener, aside }: FirstCallProps) {
-  const [client, setClient] = useState<Client>("typescript");
+export function FirstCall(props: FirstCallProps) {
+  const { serviceUrl, projectId, workspaceSlug, keys, projectField, listener, aside, onSkip } = props;
+  const [client, setClient] = useQueryState("client", parseAsStringLiteral(clients).withDefault("python"));
   const [stamp] = useState(() => ({ id: uuidv7(), startedAt: new Date() }));
-  const shown = firstProgram(client, serviceUrl, stamp);
+  const firstKey = useFirstKey(projectId);
+  const key = firstKey.made?.key ?? null;
+  const place: FirstCallPlace = { serviceUrl, projectId, key };
+  const copied = firstProgram(client, place, stamp);
+  const shownKey = key !== null && !firstKey.isShown ? hiddenKey(key) : key;
+  const shown = firstProgram(client, { ...place, key: shownKey }, stamp);
+  useCopyKey(copied.program, "Program copied");
+  useKeys(Object.fromEntries(clients.map((value, index) => [String(index + 1), () => void setClient(value)])));
   const tabs = clients.map((value) => {
-    const { name, program } = firstProgram(value, serviceUrl, stamp);
+    const { name, program } = firstProgram(value, place, stamp);
     return {
       value,
       label: name,
-      content: <Code text={program} label="Copy the program" said="Program copied" isTall />,
+      content: <CodeBox text={program} label="Copy the program" said="Program copied" isTall />,
     };
   });
   return (
     <>
-      <PageHead title="Send the first call" count="nothing is stored yet; what arrives appears at once" />
-      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_360px] overflow-auto border-t border-line max-lg:grid-cols-[minmax(0,1fr)] max-lg:content-start">
+      <PageHead title="Send the first call" count={`${projectId} is empty; what arrives appears at once`}>
+        {onSkip ? (
+          <Button kind="ghost" size="small" className="ml-auto" onClick={onSkip}>
+            Skip <span className="max-md:sr-only">to the empty project</span>
+            <ArrowRight size={13} strokeWidth={1.7} aria-hidden="true" />
+          </Button>
+        ) : null}
+      </PageHead>
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_400px] overflow-auto border-t border-line max-lg:grid-cols-[minmax(0,1fr)] max-lg:content-start">
         <ol className="min-w-0 content-start overflow-auto border-line px-5 pt-5 max-lg:overflow-visible max-md:px-3 lg:border-r">
           <Step knot={<Numeral>1</Numeral>} title="Point the client at Heddle">
-            <p>
-              The key was printed at the first start. Another one is made with{" "}
-              <span className="text-code whitespace-nowrap">npm run key create</span>
-            </p>
+            {projectField}
+            {keys === "elsewhere" ? (
+              <p>The key is one of the service; whoever runs it can make one.</p>
+            ) : (
+              <KeyLine firstKey={firstKey} projectId={projectId} isMember={keys === "offered"} />
+            )}
             <div className={box}>
-              <Code text={shown.variables} label="Copy the variables" said="Variables copied" />
+              <CodeBox
+                text={shown.variables}
+                copiedText={copied.variables}
+                label="Copy the variables"
+                said={saidOfVariables(copied, key)}
+              />
             </div>
           </Step>
           <Step knot={<Numeral>2</Numeral>} title="Log one call">
             <p>{shown.note}</p>
             <div className={box}>
-              <Tabs label="Client" value={client} tabs={tabs} onChange={setClient} />
+              <Tabs label="Client" value={client} tabs={tabs} onChange={(value) => void setClient(value)} />
             </div>
           </Step>
-          {listener}
+          {listener(place)}
+          <AfterThat workspaceSlug={workspaceSlug} />
         </ol>
-        <aside aria-label="Other ways to begin" className="min-w-0 max-lg:border-t max-lg:border-line">
+        <aside aria-label="Other ways to begin" className="min-w-0 overflow-auto max-lg:border-t max-lg:border-line">
           {aside}
         </aside>
       </div>
-      <PageFoot>
+      <PageFoot
+        hints={
+          <>
+            <KeyHint keys={["1", "4"]}>client</KeyHint>
+            <KeyHint keys={["⌘", "C"]}>copy the program</KeyHint>
+            <KeyHint keys={["?"]}>all keys</KeyHint>
+          </>
+        }
+      >
         <Lock size={12} strokeWidth={1.7} aria-hidden="true" />
-        <span className="-ml-2 truncate">Nothing leaves this machine. No account, no telemetry.</span>
+        <span className="-ml-2 truncate">
+          {keys === "elsewhere" ? "Calls go to this service alone." : "Nothing leaves this machine."} No account, no
+          telemetry.
+        </span>
       </PageFoot>
     </>
   );
@@ -60,44 +115,6 @@ export function FirstCall({ serviceUrl, listener, aside }: FirstCallProps) {
 
 const box = "mt-2 max-w-[724px] overflow-hidden rounded-control border border-line bg-sunken";
 
-/** One knot of the thread down the left. */
-export function Step({
-  knot,
-  title,
-  children,
-  isLive,
-}: {
-  knot: ReactNode;
-  title: string;
-  children: ReactNode;
-  isLive?: boolean;
-}) {
-  return (
-    <li className="relative pb-[22px] pl-[34px] before:absolute before:top-6 before:bottom-0 before:left-[10px] before:w-px before:bg-line-strong last:before:hidden">
-      <span className="absolute top-0 left-0 grid size-[21px] place-items-center">{knot}</span>
-      <h2 className={classNames("leading-[21px] font-medium", isLive && "text-accent-text")}>{title}</h2>
-      <div className="text-small leading-[17px] text-ink-2">{children}</div>
-    </li>
-  );
-}
-
-function Numeral({ children }: { children: ReactNode }) {
-  return (
-    <span className="size-[21px] rounded-full border border-line-strong bg-bg text-center text-micro leading-[19px] text-ink-2">
-      {children}
-    </span>
-  );
-}
-
-function Code({ text, label, said, isTall = false }: { text: string; label: string; said: string; isTall?: boolean }) {
-  return (
-    <div className={classNames("relative flex", isTall && "min-h-[214px]")}>
-      <pre className="min-w-0 grow px-3 py-[9px] font-mono text-code leading-[19px] whitespace-pre-wrap text-ink [overflow-wrap:anywhere]">
-        {text}
-      </pre>
-      <span className="m-1 flex-none">
-        <CopyButton text={text} label={label} said={said} />
-      </span>
-    </div>
-  );
+function saidOfVariables({ name }: FirstProgram, key: string | null): string {
+  return key === null ? "Variables copied, with a place for the key" : `Variables for ${name} copied, with the key`;
 }

@@ -1,5 +1,5 @@
 /** Ways to log a first call, in the order of their tabs. */
-export const clients = ["typescript", "python", "curl"] as const;
+export const clients = ["python", "typescript", "otel", "curl"] as const;
 
 export type Client = (typeof clients)[number];
 
@@ -7,6 +7,15 @@ export type Client = (typeof clients)[number];
 export interface CallStamp {
   readonly id: string;
   readonly startedAt: Date;
+}
+
+/** Where a first call goes. */
+export interface FirstCallPlace {
+  readonly serviceUrl: string;
+  /** `entity/project`. */
+  readonly projectId: string;
+  /** A key of the service, or null while none was made. */
+  readonly key: string | null;
 }
 
 export interface FirstProgram {
@@ -17,81 +26,142 @@ export interface FirstProgram {
   readonly note: string;
 }
 
-const PROJECT = "demo/first";
+/** The project of the first program while there is no workspace. */
+export const FIRST_PROJECT = "demo/first";
 
 /** Quoted, so that a shell which gets it unchanged passes it on and the service says what is wrong. */
-const KEY_PLACEHOLDER = '"<your key>"';
+const KEY_PLACEHOLDER = "<your key>";
 
 const DURATION_MS = 120;
 
+/** The service's address as programs of this machine write it. */
+export function clientAddress(serviceUrl: string): string {
+  return serviceUrl.replace("//127.0.0.1:", "//localhost:").replace(/\/$/, "");
+}
+
+/** A value in a shell's line: quoted only where the shell would read it otherwise. */
+function shellValue(value: string): string {
+  return /^[\w.:/@%+-]+$/.test(value) ? value : `"${value.replace(/["\\$`]/g, "\\$&")}"`;
+}
+
+const variable = (name: string, value: string) => `export ${name}=${shellValue(value)}`;
+
+/** A project as exporters read it in a header: everything but the slash is encoded. */
+export function otelProject(projectId: string): string {
+  return projectId.split("/").map(encodeURIComponent).join("/");
+}
+
 /** The shortest whole program that logs one call with this client. */
-export function firstProgram(client: Client, serviceUrl: string, stamp: CallStamp): FirstProgram {
-  const address = serviceUrl.replace("//127.0.0.1:", "//localhost:");
-  const key = `export WANDB_API_KEY=${KEY_PLACEHOLDER}`;
+export function firstProgram(client: Client, place: FirstCallPlace, stamp: CallStamp): FirstProgram {
+  const address = clientAddress(place.serviceUrl);
+  const secret = place.key ?? KEY_PLACEHOLDER;
+  const key = variable("WANDB_API_KEY", secret);
+  const project = JSON.stringify(place.projectId);
   switch (client) {
-    case "typescript":
-      return {
-        name: "Weave TypeScript",
-        variables: [`export WF_TRACE_SERVER_URL=${address}`, key].join("\n"),
-        program: [
-          "// npm install weave, then save this as first.mjs and run: node first.mjs",
-          'import * as weave from "weave";',
-          "",
-          `await weave.init("${PROJECT}");`,
-          "",
-          "const greet = weave.op(async function greet(name) {",
-          // biome-ignore lint/suspicious/noTemplateCurlyInString: the template belongs to the shown program
-          "  return `Hello, ${name}`;",
-          "});",
-          "",
-          'await greet("Heddle");',
-        ].join("\n"),
-        note: "Wrap a client with weave.wrapOpenAI to log its calls.",
-      };
     case "python":
       return {
         name: "Weave Python",
-        variables: [`export WF_TRACE_SERVER_URL=${address}`, `export WANDB_BASE_URL=${address}`, key].join("\n"),
-        program: [
-          "# pip install weave",
-          "import weave",
-          "",
-          `weave.init("${PROJECT}")`,
-          "",
-          "@weave.op",
-          "def greet(name: str):",
-          '    return f"Hello, {name}"',
-          "",
-          'greet("Heddle")',
-        ].join("\n"),
+        variables: [variable("WF_TRACE_SERVER_URL", address), variable("WANDB_BASE_URL", address), key].join("\n"),
+        program: pythonProgram(project),
         note: "Calls to model clients that Weave knows are logged without a decorator.",
+      };
+    case "typescript":
+      return {
+        name: "Weave TypeScript",
+        variables: [variable("WF_TRACE_SERVER_URL", address), key].join("\n"),
+        program: typescriptProgram(project),
+        note: "Wrap a client with weave.wrapOpenAI to log its calls.",
+      };
+    case "otel":
+      return {
+        name: "OpenTelemetry",
+        variables: [
+          variable("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", `${address}/otel/v1/traces`),
+          variable(
+            "OTEL_EXPORTER_OTLP_TRACES_HEADERS",
+            `wandb-api-key=${secret},project_id=${otelProject(place.projectId)}`,
+          ),
+        ].join("\n"),
+        program: otelProgram,
+        note: "gen_ai, OpenInference and OpenLLMetry attributes become messages, tokens and cost.",
       };
     case "curl":
       return {
         name: "curl",
         variables: key,
-        program: curlCommand(address, stamp),
+        program: curlCommand(address, place.projectId, stamp),
         note: "Start and end in one request.",
       };
   }
 }
 
-function curlCommand(address: string, { id, startedAt }: CallStamp): string {
+function typescriptProgram(project: string): string {
+  return [
+    "// npm install weave, then save this as first.mjs and run: node first.mjs",
+    'import * as weave from "weave";',
+    "",
+    `await weave.init(${project});`,
+    "",
+    "const greet = weave.op(async function greet(name) {",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the template belongs to the shown program
+    "  return `Hello, ${name}`;",
+    "});",
+    "",
+    'await greet("Heddle");',
+  ].join("\n");
+}
+
+function pythonProgram(project: string): string {
+  return [
+    "# pip install weave",
+    "import weave",
+    "",
+    `weave.init(${project})`,
+    "",
+    "@weave.op",
+    "def greet(name: str):",
+    '    return f"Hello, {name}"',
+    "",
+    'greet("Heddle")',
+  ].join("\n");
+}
+
+const otelProgram = [
+  "# pip install opentelemetry-sdk opentelemetry-exporter-otlp-proto-http",
+  "from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter",
+  "from opentelemetry.sdk.trace import TracerProvider",
+  "from opentelemetry.sdk.trace.export import SimpleSpanProcessor",
+  "",
+  "provider = TracerProvider()",
+  "provider.add_span_processor(SimpleSpanProcessor(OTLPSpanExporter()))",
+  "",
+  'with provider.get_tracer("first").start_as_current_span("greet") as span:',
+  '    span.set_attribute("input.value", "Heddle")',
+  '    span.set_attribute("output.value", "Hello, Heddle")',
+].join("\n");
+
+function curlCommand(address: string, projectId: string, { id, startedAt }: CallStamp): string {
   const start = {
-    ...{ project_id: PROJECT, id, trace_id: id, op_name: "greet", started_at: startedAt.toISOString() },
+    ...{ project_id: projectId, id, trace_id: id, op_name: "greet", started_at: startedAt.toISOString() },
     ...{ attributes: {}, inputs: { name: "Heddle" } },
   };
   const endedAt = new Date(startedAt.getTime() + DURATION_MS);
-  const end = { project_id: PROJECT, id, ended_at: endedAt.toISOString(), output: "Hello, Heddle", summary: {} };
+  const end = { project_id: projectId, id, ended_at: endedAt.toISOString(), output: "Hello, Heddle", summary: {} };
   const items = [
     { mode: "start", req: { start } },
     { mode: "end", req: { end } },
   ];
-  const lines = items.map((item) => `  ${JSON.stringify(item)}`).join(",\n");
+  // JSON may write an apostrophe as an escape; inside the shell's quotes it would end them.
+  const lines = items.map((item) => `  ${JSON.stringify(item).replaceAll("'", "\\u0027")}`).join(",\n");
   return [
     `curl ${address}/call/upsert_batch \\`,
     '  -u "api:$WANDB_API_KEY" \\',
     "  -H 'Content-Type: application/json' \\",
     `  -d '{"batch":[\n${lines}\n]}'`,
   ].join("\n");
+}
+
+/** The beginning of a key, as it stands on the page while it is hidden. */
+export function hiddenKey(key: string): string {
+  return `${key.slice(0, 7)}••••••••••••`;
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "@/lib/api/contract/app-operation";
 import type { AppOperationId } from "@/lib/api/contract/app-operations";
@@ -17,7 +18,13 @@ interface Server {
   failures: Partial<Record<AppOperationId, { status: number; kind: string; message: string }>>;
   workspaces: { slug: string; projectId: string }[];
   readonly asked: { id: string; input: unknown }[];
+  /** Operations of the embedded service that were asked for. */
+  readonly service: string[];
+  /** Its list of requests, when there is one. */
+  heard: unknown;
 }
+
+const KEY = "hk_4fQ2mZx1abcdefghijklmnopqrstuvwxyz0123456";
 
 let server: Server;
 
@@ -47,6 +54,11 @@ function answerOf(id: string, input: { projectId?: string }): unknown {
       return { projects: server.projects };
     case "workspaces.list":
       return { workspaces: server.workspaces.map(workspaceRow) };
+    case "serviceKeys.create":
+      return {
+        ...{ id: "k1", name: "first", userId: "u1", ownerName: "Mia", isRevocable: true, projects: ["demo/first"] },
+        ...{ createdAt: "2026-11-20T00:00:00Z", lastUsedAt: null, revokedAt: null, key: KEY },
+      };
     case "workspaces.create":
       return { workspace: workspaceRow({ slug: "made", projectId: input.projectId ?? "" }) };
     default:
@@ -54,7 +66,18 @@ function answerOf(id: string, input: { projectId?: string }): unknown {
   }
 }
 
+/** What the embedded service answers: it was asked nothing yet and holds no sample. */
+const ofService: Readonly<Record<string, unknown>> = {
+  "requests.recent": { requests: [] },
+  "objs.query": { objs: [] },
+};
+
 async function answer(path: string, init: { body: string }): Promise<Response> {
+  if (path.startsWith("/api/service/local/")) {
+    const id = path.replace("/api/service/local/", "");
+    server.service.push(id);
+    return Response.json(server.heard && id === "requests.recent" ? server.heard : ofService[id]);
+  }
   const id = path.replace("/api/app/", "");
   const input = JSON.parse(init.body) as { projectId?: string };
   server.asked.push({ id, input });
@@ -67,16 +90,18 @@ async function answer(path: string, init: { body: string }): Promise<Response> {
 function open() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={client}>
-      <StartView />
-    </QueryClientProvider>,
+    <NuqsTestingAdapter hasMemory>
+      <QueryClientProvider client={client}>
+        <StartView />
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
   );
 }
 
 const created = () => server.asked.filter(({ id }) => id === "workspaces.create");
 
 beforeEach(() => {
-  server = { role: "member", projects: [], failures: {}, workspaces: [], asked: [] };
+  server = { role: "member", projects: [], failures: {}, workspaces: [], asked: [], service: [], heard: null };
   vi.stubGlobal("fetch", answer);
   replace.mockReset();
 });
@@ -90,7 +115,7 @@ describe("the start without a workspace", () => {
   it("shows how to log the first call, then opens the first project by itself, once", async () => {
     open();
     await screen.findByRole("heading", { name: "Send the first call" });
-    expect(screen.getByText(/export WF_TRACE_SERVER_URL=http:\/\/localhost:7701/)).toBeTruthy();
+    expect(document.body.textContent).toContain("export WF_TRACE_SERVER_URL=http://localhost:7701");
     expect(created()).toEqual([]);
     server.projects = [offered("demo/first")];
     await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"), { timeout: 10_000 });
@@ -127,6 +152,70 @@ describe("the start without a workspace", () => {
     open();
     await screen.findByText(/You are a viewer/);
     expect(screen.queryByRole("button", { name: /^Open/ })).toBeNull();
+    expect(created()).toEqual([]);
+  });
+
+  it("offers a viewer neither a key nor the requests of others, nor the sample", async () => {
+    server.role = "viewer";
+    open();
+    await screen.findByRole("heading", { name: "Send the first call" });
+    expect(screen.queryByRole("button", { name: "Make a key" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Make the sample project" })).toBeNull();
+    expect(screen.getByText("A member or an admin can make it.")).toBeTruthy();
+    expect(server.service).toEqual([]);
+  });
+
+  it("makes a key of the project when asked, and hides it until somebody wants to see it", async () => {
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: "Make a key" }));
+    await screen.findByText(/is copied in full/);
+    const asked = server.asked.find(({ id }) => id === "serviceKeys.create");
+    expect(asked?.input).toMatchObject({ projects: ["demo/first"] });
+    expect(document.body.textContent).not.toContain(KEY);
+    expect(document.body.textContent).toContain("hk_4fQ2••••");
+    fireEvent.click(screen.getByRole("button", { name: "Show" }));
+    expect(document.body.textContent).toContain(KEY);
+  });
+
+  it("asks for another key when the project gets another name", async () => {
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: "Make a key" }));
+    await screen.findByText(/is copied in full/);
+    fireEvent.change(screen.getByLabelText("Project"), { target: { value: "mia/other" } });
+    await screen.findByRole("button", { name: "Make a key" });
+    expect(document.body.textContent).not.toContain("hk_4fQ2");
+    expect(document.body.textContent).toContain("mia/other");
+  });
+
+  it("lists a refused request with its reason and what to do", async () => {
+    server.heard = {
+      requests: [
+        {
+          ...{ id: 1, first_at: "2026-11-20T14:31:40Z", last_at: "2026-11-20T14:31:40Z", count: 3, method: "POST" },
+          ...{
+            path: "/otel/v1/traces",
+            operation: "otel.exportTraces",
+            status: 400,
+            project_ids: [],
+            client: "curl/8",
+          },
+          reason: "No project is named. Set the resource attributes.",
+        },
+      ],
+    };
+    open();
+    await screen.findByText(/400, the header project_id is missing/);
+    expect(screen.getByText(/3 times/)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "How to add it" }));
+    expect(screen.getByText(/Exporters name the project in a header/)).toBeTruthy();
+    expect(document.body.textContent).toContain("project_id=demo/first");
+  });
+
+  it("does not open the sample project by itself: its card does", async () => {
+    server.projects = [offered("demo/sample-airline")];
+    open();
+    await screen.findByRole("heading", { name: "Send the first call" });
+    await waitFor(() => expect(server.service).toContain("requests.recent"));
     expect(created()).toEqual([]);
   });
 

@@ -1,18 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Server } from "lucide-react";
-import Link from "next/link";
+import { parseAsString, useQueryState } from "nuqs";
 import { useEffect, useRef } from "react";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
-import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
+import { projectName } from "@/lib/api/contract/workspaces";
+import { SAMPLE_PROJECT } from "@/lib/sample/sample-place";
 import { useHasRole } from "../settings/use-role";
-import { FirstCall, Step } from "./first-call";
+import { FirstCall } from "./first-call";
+import { Listener } from "./listener";
+import { OtherWays } from "./other-ways";
+import { FIRST_PROJECT } from "./prepare-first-program";
+import { ProjectField } from "./project-field";
 import { ProjectOffer } from "./project-offer";
 import { useOpenProject } from "./use-open-project";
 
@@ -22,7 +26,8 @@ const LISTEN_MS = 1000;
 
 /**
  * Nobody has made a workspace yet. The only project of the embedded service, or the first that appears, opens by itself:
- * whoever runs an SDK sees the calls without a further step. Several projects are offered.
+ * whoever runs an SDK sees the calls without a further step. Several projects are offered. The sample project is none of
+ * these: its own card makes and opens it.
  */
 export function StartView() {
   const session = useQuery(appQuery("session.current", {}));
@@ -30,7 +35,7 @@ export function StartView() {
   const connections = useQuery(appQuery("connections.list", {}));
   const offered = useQuery({ ...appQuery("workspaces.offered", { connectionId: LOCAL }), refetchInterval: LISTEN_MS });
   const opening = useOpenProject();
-  const projects = offered.data?.projects ?? [];
+  const projects = (offered.data?.projects ?? []).filter(({ projectId }) => projectId !== SAMPLE_PROJECT);
   const only = projects.length === 1 && isMember ? projects[0] : undefined;
   const opened = useRef<string | null>(null);
   const { mutate } = opening;
@@ -54,13 +59,7 @@ export function StartView() {
   if (!offered.data || !local || !session.data || isMember === undefined)
     return <Shuttle label="Looking for projects" />;
   if (projects.length === 0) {
-    return (
-      <FirstCall
-        serviceUrl={local.baseUrl}
-        listener={<Listener isFailing={offered.isError} isMember={isMember} />}
-        aside={<OtherService />}
-      />
-    );
+    return <FirstStart serviceUrl={local.baseUrl} isMember={isMember} isFailing={offered.isError} />;
   }
   return (
     <>
@@ -92,40 +91,35 @@ function titleOf(onlyProject: string | undefined, hasFailed: boolean): string {
   return hasFailed ? `${onlyProject} could not be opened` : `Opening ${onlyProject}`;
 }
 
-function Listener({ isFailing, isMember }: { isFailing: boolean; isMember: boolean }) {
-  return (
-    <Step
-      isLive
-      title={isFailing ? "The service does not answer, still trying…" : "Listening for the first call…"}
-      knot={<span className="size-[9px] rounded-full bg-accent shadow-[0_0_0_4px_var(--accent-tint)]" />}
-    >
-      <p role="status">
-        {isMember
-          ? "The project opens here by itself as soon as its first call is stored."
-          : "You are a viewer: when calls arrive, a member or an admin opens their project for everybody."}
-      </p>
-    </Step>
-  );
-}
+type FirstStartProps = { serviceUrl: string; isMember: boolean; isFailing: boolean };
 
-function OtherService() {
-  const isAdmin = useHasRole("admin");
+/** Nothing is stored at all: the person may choose the name of the first project. */
+function FirstStart({ serviceUrl, isMember, isFailing }: FirstStartProps) {
+  const [chosen, setChosen] = useQueryState("project", parseAsString.withDefault(FIRST_PROJECT));
+  const checked = projectName.safeParse(chosen);
+  const projectId = checked.success ? checked.data : FIRST_PROJECT;
   return (
-    <div className="grid gap-1.5 border-b border-line px-5 pt-4 pb-[18px] max-md:px-3">
-      <h2 className="flex items-center gap-2 leading-5 font-medium">
-        <Server size={15} strokeWidth={1.7} aria-hidden="true" className="text-ink-2" />
-        Connect a remote service
-      </h2>
-      <p className="text-small leading-[17px] text-ink-2">
-        Heddle tests its 13 operations without writing. Credentials stay on the server and never reach the browser.
-      </p>
-      {isAdmin ? (
-        <Button asChild className="mt-1 justify-self-start">
-          <Link href="/settings/connections?new=true">Add a connection</Link>
-        </Button>
-      ) : (
-        <p className="text-small text-ink-3">An admin can add one.</p>
+    <FirstCall
+      serviceUrl={serviceUrl}
+      projectId={projectId}
+      workspaceSlug={null}
+      keys={isMember ? "offered" : "viewer"}
+      projectField={<ProjectField projectId={projectId} onChange={(next) => void setChosen(next)} />}
+      listener={(place) => (
+        <Listener
+          connectionId={LOCAL}
+          place={place}
+          project={null}
+          isFailing={isFailing}
+          isMember={isMember}
+          promise={
+            isMember
+              ? "The project opens here by itself as soon as its first call is stored."
+              : "You are a viewer: when calls arrive, a member or an admin opens their project for everybody."
+          }
+        />
       )}
-    </div>
+      aside={<OtherWays workspaceSlug={null} connectionId={LOCAL} projectId={projectId} isMember={isMember} />}
+    />
   );
 }

@@ -23,15 +23,15 @@ async function workspaceOf(wanted: ProjectOfConnection) {
   }
 }
 
-/** Opens a project that has no workspace yet: makes one and goes to its traces. */
-export function useOpenProject() {
+/** Opens a project that may have no workspace yet: makes one and goes to a page of it. */
+export function useOpenProject(page: "traces" | "import" = "traces") {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useMutation({
     mutationFn: workspaceOf,
     onSuccess: async (workspace) => {
       await queryClient.invalidateQueries({ queryKey: appQueryKey("workspaces.list") });
-      router.replace(`/${workspace.slug}/traces`);
+      router.replace(`/${workspace.slug}/${page}`);
     },
   });
 }

@@ -9,15 +9,18 @@ import { settingsPages } from "@/components/layout/page-list";
 export function SettingsHead({ children }: { children?: ReactNode }) {
   const pathname = usePathname();
   return (
-    <div className="flex h-(--head-h) flex-none items-center gap-0.5 overflow-x-auto border-b border-line pr-3 pl-4 [scrollbar-width:none] max-md:px-3">
+    <div className="flex h-(--head-h) flex-none items-center gap-0.5 border-b border-line pr-3 pl-4 max-md:px-3">
       <h1 className="mr-2.5 text-title font-semibold tracking-[-0.01em]">Settings</h1>
-      <nav aria-label="Settings" className="flex gap-0.5">
+      <nav
+        aria-label="Settings"
+        className="flex h-full min-w-0 items-center gap-0.5 overflow-x-auto [scrollbar-width:none]"
+      >
         {settingsPages.map(({ href, label }) => (
           <Link
             key={href}
             href={href}
             aria-current={pathname === href ? "page" : undefined}
-            className="inline-flex h-(--ctl-h-small) items-center rounded-control px-2 text-small font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current]:bg-active aria-[current]:text-ink max-md:h-9"
+            className="inline-flex h-(--ctl-h-small) flex-none items-center rounded-control px-2 text-small font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current]:bg-active aria-[current]:text-ink max-md:h-9"
           >
             {label}
           </Link>

@@ -75,6 +75,18 @@ describe("JSON lines", () => {
     expect(await collect([])).toMatchObject({ rows: [], rowCount: 0, end: { kind: "complete" } });
   });
 
+  it("say how many bytes have come, those of unreadable lines too", async () => {
+    const sizes: number[] = [];
+    const chunks = [encoder.encode('{"a":"é"}\n'), encoder.encode("<html>\n")];
+    await readJsonLines(
+      streamOf(chunks),
+      (value) => value,
+      () => undefined,
+      (count) => sizes.push(count),
+    );
+    expect(sizes).toEqual([11, 7]);
+  });
+
   it("keep the digits of numbers", async () => {
     const { rows } = await collect([encoder.encode('{"n":9007199254740993,"f":1.0}\n')]);
     expect(String((rows[0] as { n: unknown }).n)).toBe("9007199254740993");

@@ -29,12 +29,13 @@ export type RowParser<Row> = (value: unknown) => Row;
  *
  * A line that does not parse is counted with its number and the rest goes on. A last line without its end counts when
  * it is whole; when it is not, the stream was cut short, since a closed connection may look like an ordinary end.
- * Never throws for the stream's sake.
+ * `onBytes` hears how much text each chunk held, before its rows are handed on. Never throws for the stream's sake.
  */
 export async function readJsonLines<Row>(
   body: ReadableStream<Uint8Array>,
   parseRow: RowParser<Row>,
   onRows: (rows: Row[]) => void,
+  onBytes?: (count: number) => void,
 ): Promise<StreamSummary> {
   const lines = new LineReader(parseRow);
   const reader = body.getReader();
@@ -43,6 +44,7 @@ export async function readJsonLines<Row>(
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
+      onBytes?.(value.byteLength);
       const rows = lines.push(decoder.decode(value, { stream: true }));
       if (rows.length > 0) onRows(rows);
     }

@@ -18,6 +18,8 @@ export interface ServiceRequest<Id extends OperationId> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly signal?: AbortSignal;
+  /** For streams: hears the size of each chunk as it arrives. */
+  readonly onBytes?: (count: number) => void;
 }
 
 /**
@@ -53,7 +55,25 @@ export async function streamOperation<Id extends OperationsOfKind<"jsonl">>(
   const operation = rowOf(id);
   const response = await send(connectionId, operation, request);
   if (!response.body) throw unreadable(id, "The answer has no body.");
-  return readJsonLines(response.body, (value) => parseResult(operation, value) as ResultOf<Id>, onRows);
+  const parseRow = (value: unknown) => parseResult(operation, value) as ResultOf<Id>;
+  return readJsonLines(response.body, parseRow, onRows, request.onBytes);
+}
+
+/**
+ * Reads all bytes that an operation answers.
+ *
+ * @throws RequestFailure for every failure, AbortError when stopped.
+ */
+export async function readBytes<Id extends OperationsOfKind<"bytes">>(
+  connectionId: string,
+  id: Id,
+  request: ServiceRequest<Id>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await send(connectionId, rowOf(id), request);
+  const bytes = await response.arrayBuffer().catch((error: unknown) => {
+    throw noAnswer(error, id);
+  });
+  return new Uint8Array(bytes);
 }
 
 function rowOf(id: OperationId): Operation {

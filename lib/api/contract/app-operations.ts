@@ -1,11 +1,28 @@
 import { z } from "zod";
 import type { AppOperation } from "./app-operation";
 import { connection, connectionCreate, connectionTest, connectionTestRequest, connectionUpdate } from "./connections";
-import { auditEntry, currentSession, member, setupComplete, setupLink } from "./people";
+import {
+  auditChoices,
+  auditEntry,
+  auditRequest,
+  currentSession,
+  invitation,
+  madeLink,
+  member,
+  passwordComplete,
+  role,
+  setupComplete,
+  setupLink,
+} from "./people";
+import { savedView, viewCreate, viewDefault, viewPlace, viewUpdate } from "./saved-views";
+import { serviceKey, serviceKeyCreate, serviceKeyCreated } from "./service-keys";
 import { offeredProject, workspace, workspaceCreate, workspaceUpdate } from "./workspaces";
 
 const nothing = z.strictObject({});
 const byId = z.strictObject({ id: z.string() });
+
+/** Null when the embedded service could not be asked: its keys are then still good. */
+const revokedKeyCount = z.number().int().nullable();
 
 /** Keeps a row's own types while checking its columns. */
 function appRow<const Row extends AppOperation>(columns: Row): Row {
@@ -27,7 +44,7 @@ export const appOperations = {
   }),
   "setup.check": appRow({
     id: "setup.check",
-    summary: "Tells what a set-up or invitation link opens; not-found when it was used or has expired.",
+    summary: "Tells what a set-up, invitation or password link opens; not-found when it was used or has expired.",
     effect: "read",
     role: "anyone",
     input: z.strictObject({ token: z.string().min(1).max(256) }),
@@ -39,6 +56,14 @@ export const appOperations = {
     effect: "write",
     role: "anyone",
     input: setupComplete,
+    result: z.object({ email: z.string() }),
+  }),
+  "setup.password": appRow({
+    id: "setup.password",
+    summary: "Sets the password that a link is for and ends that person's sessions.",
+    effect: "write",
+    role: "anyone",
+    input: passwordComplete,
     result: z.object({ email: z.string() }),
   }),
   "connections.list": appRow({
@@ -129,17 +154,133 @@ export const appOperations = {
     input: nothing,
     result: z.object({ members: z.array(member) }),
   }),
+  "users.setRole": appRow({
+    id: "users.setRole",
+    summary: "Gives a person another role; the last admin stays one. A viewer's keys are revoked.",
+    effect: "write",
+    role: "admin",
+    input: z.strictObject({ id: z.string(), role }),
+    result: z.object({ revokedKeyCount }),
+  }),
+  "users.remove": appRow({
+    id: "users.remove",
+    summary: "Removes an account, ends its sessions and revokes its keys; the last admin stays.",
+    effect: "write",
+    role: "admin",
+    input: byId,
+    result: z.object({ revokedKeyCount }),
+  }),
+  "users.passwordLink": appRow({
+    id: "users.passwordLink",
+    summary: "Makes a link that sets a person's password: works once, for a day.",
+    effect: "write",
+    role: "admin",
+    input: byId,
+    result: madeLink,
+  }),
+  "invitations.list": appRow({
+    id: "invitations.list",
+    summary: "Invitations that nobody has followed yet, newest first.",
+    effect: "read",
+    role: "admin",
+    input: nothing,
+    result: z.object({ invitations: z.array(invitation) }),
+  }),
+  "invitations.create": appRow({
+    id: "invitations.create",
+    summary: "Makes a link by which somebody makes an account: works once, for a week.",
+    effect: "write",
+    role: "admin",
+    input: z.strictObject({ role }),
+    result: madeLink,
+  }),
+  "invitations.revoke": appRow({
+    id: "invitations.revoke",
+    summary: "Makes an invitation useless.",
+    effect: "write",
+    role: "admin",
+    input: byId,
+    result: z.object({}),
+  }),
+  "serviceKeys.list": appRow({
+    id: "serviceKeys.list",
+    summary: "Keys of the embedded service, live ones first, without the keys themselves.",
+    effect: "read",
+    role: "viewer",
+    input: nothing,
+    result: z.object({ keys: z.array(serviceKey) }),
+  }),
+  "serviceKeys.create": appRow({
+    id: "serviceKeys.create",
+    summary: "Makes a key of the embedded service; this answer is the only one that holds it.",
+    effect: "write",
+    role: "member",
+    input: serviceKeyCreate,
+    result: serviceKeyCreated,
+  }),
+  "serviceKeys.revoke": appRow({
+    id: "serviceKeys.revoke",
+    summary: "Refuses a key from its next request on: one's own, or any for an admin.",
+    effect: "write",
+    role: "member",
+    input: byId,
+    result: z.object({ key: serviceKey }),
+  }),
   "audit.list": appRow({
     id: "audit.list",
     summary: "What happened, newest first.",
     effect: "read",
     role: "admin",
-    input: z.strictObject({
-      limit: z.number().int().min(1).max(500).default(100),
-      /** Id of the last entry of the page before. */
-      after: z.string().optional(),
-    }),
+    input: auditRequest,
     result: z.object({ entries: z.array(auditEntry), hasMore: z.boolean() }),
+  }),
+  "audit.choices": appRow({
+    id: "audit.choices",
+    summary: "The people and events that stand in the log.",
+    effect: "read",
+    role: "admin",
+    input: nothing,
+    result: auditChoices,
+  }),
+  "views.list": appRow({
+    id: "views.list",
+    summary: "Saved views of a page: one's own and those shared with everybody.",
+    effect: "read",
+    role: "viewer",
+    input: viewPlace,
+    result: z.object({ views: z.array(savedView) }),
+  }),
+  "views.create": appRow({
+    id: "views.create",
+    summary: "Saves what a page shows under a name; sharing it needs a member.",
+    effect: "write",
+    role: "viewer",
+    input: viewCreate,
+    result: z.object({ view: savedView }),
+  }),
+  "views.update": appRow({
+    id: "views.update",
+    summary: "Changes a view of one's own, or as an admin a shared one; members that are left out stay.",
+    effect: "write",
+    role: "viewer",
+    input: viewUpdate,
+    result: z.object({ view: savedView }),
+  }),
+  "views.delete": appRow({
+    id: "views.delete",
+    summary: "Deletes a view of one's own, or as an admin a shared one.",
+    effect: "write",
+    role: "viewer",
+    input: byId,
+    result: z.object({}),
+  }),
+  "views.setDefault": appRow({
+    id: "views.setDefault",
+    summary: "Chooses the view that a page opens with, for oneself; null for none.",
+    effect: "write",
+    role: "viewer",
+    input: viewDefault,
+    result: z.object({}),
   }),
 } as const;
 

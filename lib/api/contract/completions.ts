@@ -43,3 +43,29 @@ export const completionsCreateResult = z.looseObject({
   response: jsonObject,
   svc_call_id: z.string().nullish(),
 });
+
+/**
+ * A line of a streamed completion: first `_meta` with the id of the tracked call, then the provider's chunks, or `error`
+ * as the last one.
+ */
+export const completionChunk = z.looseObject({
+  _meta: z.looseObject({ svc_call_id: z.string().nullish() }).optional(),
+  error: z.string().optional(),
+  choices: z.array(z.unknown()).optional(),
+  usage: jsonObject.nullish(),
+});
+
+/** Where completions can go. A key is never told, only the name that it is read from. */
+export const completionProviders = z.looseObject({
+  providers: z.array(
+    z.looseObject({
+      name: z.string().describe("What stands before the slash in provider/model."),
+      title: z.string(),
+      base_url: z.string(),
+      is_local: z.boolean(),
+      api_key_name: z.string().nullable().describe("The variable of its key; null where none is needed."),
+      is_usable: z.boolean().describe("It has its key, or needs none and answers."),
+      models: z.array(z.string()).nullable().describe("Null when the provider does not tell."),
+    }),
+  ),
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Limits, Operation } from "./operation";
+import type { Audience, Limits, Operation } from "./operation";
 
 const MIB = 1024 * 1024;
 
@@ -24,6 +24,8 @@ const nothing = z.object({});
 type RowDefaults = {
   readonly method: "POST";
   readonly aliases: readonly string[];
+  readonly role: null;
+  readonly audience: Audience;
   readonly params: typeof nothing;
   readonly query: typeof nothing;
   readonly limits: Limits;
@@ -33,6 +35,8 @@ type RowDefaults = {
 const defaults: RowDefaults = {
   method: "POST",
   aliases: [],
+  role: null,
+  audience: "clients",
   params: nothing,
   query: nothing,
   limits: ordinaryLimits,
@@ -41,7 +45,7 @@ const defaults: RowDefaults = {
 
 type RowInput = Omit<Operation, keyof RowDefaults> & Partial<Pick<Operation, keyof RowDefaults>>;
 
-/** Fills the columns that most rows share: POST, no parameters, ordinary limits. Keeps the row's own types. */
+/** Fills the columns that most rows share: POST, for every client, no parameters, ordinary limits. Keeps the row's own types. */
 export function row<const Row extends RowInput>(columns: Row): Omit<RowDefaults, keyof Row> & Row {
   return { ...defaults, ...columns };
 }

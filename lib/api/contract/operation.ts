@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Role } from "./app-operation";
 
 /** Which stored credential an operation is sent with. */
 export type AuthScheme = "basic" | "bearer" | "none";
@@ -8,6 +9,12 @@ export type Effect = "read" | "write";
 
 /** `core` operations are offered by every service; `extension` operations are detected, never assumed. */
 export type Standing = "core" | "extension";
+
+/**
+ * Who may call an operation. `dashboard`: only the dashboard of the same installation, with the token of its start, for
+ * what its own operations decide and record; no key may, and the relay does not pass it on.
+ */
+export type Audience = "clients" | "dashboard";
 
 export type RequestBody =
   | { readonly kind: "none" }
@@ -57,6 +64,9 @@ export interface Operation {
   readonly aliases: readonly string[];
   readonly auth: AuthScheme;
   readonly effect: Effect;
+  /** The least role that may ask for it in the dashboard, where the effect alone does not say. */
+  readonly role: Role | null;
+  readonly audience: Audience;
   readonly params: z.ZodType;
   readonly query: z.ZodType;
   readonly body: RequestBody;

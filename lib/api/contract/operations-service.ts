@@ -6,6 +6,8 @@ import {
   projectStats,
   projectStatsResult,
   projectsListResult,
+  requestsRecent,
+  requestsRecentResult,
   serverInfo,
 } from "./service-info";
 
@@ -70,6 +72,40 @@ export const serviceOperations = {
     standing: "extension",
     example: {
       result: { projects: [{ project_id: "demo/airline", call_count: 1, last_call_at: "2026-11-20T14:30:01.882Z" }] },
+    },
+  }),
+  "requests.recent": row({
+    id: "requests.recent",
+    title: "Recent requests",
+    summary:
+      "Names the requests of the last minutes, stored and refused, each with the reason. Holds no key, header, query or body.",
+    path: "/requests/recent",
+    auth: "basic",
+    effect: "read",
+    role: "member",
+    body: { kind: "json", schema: requestsRecent },
+    result: { kind: "json", schema: requestsRecentResult },
+    standing: "extension",
+    gaps: ["requests-recent"],
+    example: {
+      body: { project_id: "demo/airline" },
+      result: {
+        requests: [
+          {
+            id: 2,
+            first_at: "2026-11-20T14:31:40.000Z",
+            last_at: "2026-11-20T14:31:40.000Z",
+            count: 1,
+            method: "POST",
+            path: "/call/upsert_batch",
+            operation: "call.upsertBatch",
+            status: 401,
+            reason: "The API key is not known, or it was revoked.",
+            project_ids: [],
+            client: "python-httpx/0.28.1",
+          },
+        ],
+      },
     },
   }),
   graphql: row({

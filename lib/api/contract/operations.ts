@@ -5,6 +5,7 @@ import { completionOperations } from "./operations-completions";
 import { costOperations } from "./operations-costs";
 import { feedbackOperations } from "./operations-feedback";
 import { fileOperations } from "./operations-files";
+import { keyOperations } from "./operations-keys";
 import { objectOperations } from "./operations-objects";
 import { otelOperations } from "./operations-otel";
 import { serviceOperations } from "./operations-service";
@@ -30,6 +31,7 @@ export const operations = {
   ...feedbackOperations,
   ...otelOperations,
   ...serviceOperations,
+  ...keyOperations,
 } as const;
 
 type Operations = typeof operations;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer, jsonObject, projectId } from "./wire";
+import { integer, jsonObject, projectId, timestamp, timestampIn } from "./wire";
 
 export const health = z.looseObject({ status: z.string() });
 
@@ -40,5 +40,34 @@ export const graphqlRequest = z.object({
 });
 
 export const graphqlResult = z.looseObject({ data: jsonObject.nullish() });
+
+export const requestsRecent = z.object({
+  project_id: projectId.nullish().describe("Leaves out requests that name other projects only."),
+  since: timestampIn.nullish().describe("Only requests that came after this moment."),
+});
+
+/** A request that a service has answered. Equal ones are one entry, with the times of the first and the last. */
+export const heardRequest = z.looseObject({
+  /** Grows with each request: another one when an equal request came again. */
+  id: integer,
+  first_at: timestamp,
+  last_at: timestamp,
+  count: integer,
+  method: z.string(),
+  /** The template of an operation's path; of another path as much as can be no secret. */
+  path: z.string(),
+  operation: z.string().nullable(),
+  status: integer,
+  /** Why it was refused, or stored only in part; null when all went well. */
+  reason: z.string().nullable(),
+  /** The projects that it named, as far as it was read. */
+  project_ids: z.array(z.string()),
+  /** What the client calls itself. */
+  client: z.string().nullable(),
+});
+
+export type HeardRequest = z.infer<typeof heardRequest>;
+
+export const requestsRecentResult = z.looseObject({ requests: z.array(heardRequest) });
 
 export const completeParams = z.object({ entity: z.string().min(1), project: z.string().min(1) });

@@ -27,7 +27,8 @@ export const workspace = z.object({
   createdAt: z.string(),
 });
 
-const projectId = z
+/** A project as people name it: `entity/project`. */
+export const projectName = z
   .string()
   .trim()
   .regex(/^[^/\p{Cc}]{1,128}\/[^/\p{Cc}]{1,128}$/u, {
@@ -36,7 +37,7 @@ const projectId = z
 
 export const workspaceCreate = z.strictObject({
   connectionId: z.string(),
-  projectId,
+  projectId: projectName,
   /** Made from the project's name when left out. */
   slug: slug.optional(),
 });

@@ -47,3 +47,10 @@ export async function audited<Result>(
     return result;
   });
 }
+
+/** Writes the line of a change that was made outside of the app's database, after it was made. */
+export async function recordChange(call: AppCall, event: AuditEvent, target: string): Promise<void> {
+  const { dashboard, session, requestId } = call;
+  const record = { event, actorId: session?.user.id ?? null, target, isAllowed: true, requestId };
+  await recordAudit(dashboard.database, record, dashboard.now());
+}

@@ -9,7 +9,25 @@ import { answerHeaders } from "./answer-headers";
 import type { AppCall, AppHandler } from "./app-call";
 import { createConnection, deleteConnection, listConnections, updateConnection } from "./app-handlers/connections";
 import { runConnectionTest } from "./app-handlers/connections-test";
-import { checkLink, completeSetup, currentSession, listAuditEntries, listUsers } from "./app-handlers/people";
+import {
+  createInvitation,
+  listInvitations,
+  makePasswordLink,
+  removeMember,
+  revokeInvitation,
+  setUserRole,
+} from "./app-handlers/members";
+import {
+  checkLink,
+  completePassword,
+  completeSetup,
+  currentSession,
+  listAuditChoices,
+  listAuditEntries,
+  listUsers,
+} from "./app-handlers/people";
+import { createView, deleteView, listViews, setDefault, updateView } from "./app-handlers/saved-views";
+import { createServiceKey, listServiceKeys, revokeServiceKey } from "./app-handlers/service-keys";
 import {
   createWorkspace,
   deleteWorkspace,
@@ -28,6 +46,7 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "session.current": currentSession,
   "setup.check": checkLink,
   "setup.complete": completeSetup,
+  "setup.password": completePassword,
   "connections.list": listConnections,
   "connections.create": createConnection,
   "connections.update": updateConnection,
@@ -39,7 +58,22 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "workspaces.delete": deleteWorkspace,
   "workspaces.offered": offeredProjects,
   "users.list": listUsers,
+  "users.setRole": setUserRole,
+  "users.remove": removeMember,
+  "users.passwordLink": makePasswordLink,
+  "invitations.list": listInvitations,
+  "invitations.create": createInvitation,
+  "invitations.revoke": revokeInvitation,
+  "serviceKeys.list": listServiceKeys,
+  "serviceKeys.create": createServiceKey,
+  "serviceKeys.revoke": revokeServiceKey,
   "audit.list": listAuditEntries,
+  "audit.choices": listAuditChoices,
+  "views.list": listViews,
+  "views.create": createView,
+  "views.update": updateView,
+  "views.delete": deleteView,
+  "views.setDefault": setDefault,
 };
 
 function requireRow(request: Request, id: string): AppOperation {

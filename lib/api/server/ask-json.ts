@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { parseJson } from "@/lib/api/contract/json-text";
+import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
 import type { Operation } from "@/lib/api/contract/operation";
 import { type OperationId, operations } from "@/lib/api/contract/operations";
 import type { Dashboard } from "./dashboard";
@@ -14,8 +14,10 @@ import { upstreamUrl } from "./upstream-url";
 const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
 
 export interface Question {
-  /** A row without parameters and body. */
+  /** A row without parameters. */
   readonly operation: OperationId;
+  /** For rows with a JSON body. */
+  readonly body?: unknown;
   readonly target: Target;
   readonly userId: string;
 }
@@ -67,7 +69,10 @@ export async function askJson<Schema extends z.ZodType>(
     target,
     url: upstreamUrl(target.baseUrl, operation, {}, new URLSearchParams()),
     credential: await readCredential(dashboard, target, operation.auth, userId),
-    body: { contentType: null, content: null },
+    body:
+      question.body === undefined
+        ? { contentType: null, content: null }
+        : { contentType: "application/json", content: stringifyJson(question.body) },
     limits: dashboard.limitsOf(operation),
     signal: request.signal,
   };

@@ -174,7 +174,7 @@ export async function testConnection(dashboard: Dashboard, request: TestRequest)
   await requireAnswer(dashboard, request);
   const extensions = await namedExtensions(dashboard, request);
   const core = allOperations.filter((operation) => operation.standing === "core");
-  const others = allOperations.filter((operation) => operation.standing === "extension");
+  const others = allOperations.filter(({ standing, audience }) => standing === "extension" && audience === "clients");
   const tried = await mapSome(extensions ? core : [...core, ...others], (operation) =>
     probe(dashboard, operation, request),
   );

@@ -1,5 +1,6 @@
 import { cookies } from "next/headers";
 import { readSession } from "@/lib/auth/session";
+import { findDefaultView } from "@/lib/database/saved-views";
 import type { LiveSession } from "@/lib/database/sessions";
 import { findWorkspaceByProject, findWorkspaceBySlug, type Workspace } from "@/lib/database/workspaces";
 import { runningDashboard } from "./dashboard";
@@ -24,4 +25,11 @@ export async function pageWorkspace(slug: string): Promise<Workspace | undefined
 /** The workspace that a path as SDKs print it, /{entity}/{project}/…, means. Check the session before. */
 export async function pageWorkspaceOfProject(entity: string, project: string): Promise<Workspace | undefined> {
   return await findWorkspaceByProject((await runningDashboard()).database, entity, project);
+}
+
+/** The search part that a person chose to open a page with; undefined for none. Check the session before. */
+export async function pageDefaultView(slug: string, page: string, userId: string): Promise<string | undefined> {
+  const { database } = await runningDashboard();
+  const workspace = await findWorkspaceBySlug(database, slug);
+  return workspace && (await findDefaultView(database, { workspaceId: workspace.id, page }, userId))?.query;
 }

@@ -32,7 +32,7 @@ const CONTENT_TYPES: Readonly<Record<ResultBody["kind"], string>> = {
 
 function requireOperation(id: string): Operation {
   const operation = findOperation(id);
-  if (operation) return operation;
+  if (operation?.audience === "clients") return operation;
   throw new RequestFailed({
     httpStatus: 404,
     kind: "not-found",
@@ -100,7 +100,7 @@ async function relay(
   const operation = requireOperation(address.operation);
   facts.operation = operation.id;
   requireMethod(request, operation);
-  requireRole(session, roleForEffect(operation.effect));
+  requireRole(session, operation.role ?? roleForEffect(operation.effect));
   const target = await requireTarget(dashboard, address.connection);
   facts.connectionId = target.connectionId;
   const { params, query } = readParameters(operation, new URL(request.url).searchParams);

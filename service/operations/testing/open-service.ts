@@ -4,17 +4,20 @@ import { join } from "node:path";
 import { parseJson } from "@/lib/api/contract/json-text";
 import type { Operation } from "@/lib/api/contract/operation";
 import { findOperation, type OperationId } from "@/lib/api/contract/operations";
+import type { ProviderVariables } from "@/service/completions/provider";
+import { ProviderDirectory } from "@/service/completions/provider-directory";
 import type { HandlerContext } from "@/service/http/handler";
 import { RawJson, RawLines } from "@/service/http/raw-json";
 import { check } from "@/service/http/read-body";
+import { RequestLog } from "@/service/http/request-log";
 import { openServices } from "@/service/open-services";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
 
 /** A real store in a temporary folder, with handlers called as the router would: checked input, body text, context. */
-export async function openTestService() {
+export async function openTestService(providerVariables: ProviderVariables = {}) {
   const folder = mkdtempSync(join(tmpdir(), "heddle-service-"));
   const store = openEmbeddedStore({ folder: join(folder, "traces") });
-  const services = await openServices(store, folder);
+  const services = await openServices(store, folder, new ProviderDirectory(providerVariables));
   const { calls } = services;
   const identity = { userId: "key-test", name: "test", projects: null };
 
@@ -28,7 +31,8 @@ export async function openTestService() {
       body: check(operation.body.schema, parseJson(bodyText), "body"),
     };
     const signal = options.signal ?? new AbortController().signal;
-    const context = { ...services, identity, bodyText, signal, origin: "http://service" };
+    const heard = { requests: new RequestLog(), note: () => undefined };
+    const context = { ...services, ...heard, identity, bodyText, signal, origin: "http://service" };
     return handler(input as never, context);
   }
 
@@ -50,6 +54,10 @@ export async function openTestService() {
         else for (const line of item.text.trimEnd().split("\n")) rows.push(JSON.parse(line));
       }
       return rows;
+    },
+    /** The items of a JSONL operation one by one, for a client that leaves. */
+    iterate(id: OperationId, handler: AnyHandler, body: unknown, signal: AbortSignal): AsyncIterable<unknown> {
+      return start(id, handler, body, { signal }) as AsyncIterable<unknown>;
     },
     /** The text of a JSONL answer, as far as handlers write it themselves. */
     async text(id: OperationId, handler: AnyHandler, body: unknown): Promise<string> {

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { usePathname, useRouter } from "next/navigation";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
@@ -15,12 +16,23 @@ import { useHasRole } from "../../settings/use-role";
 
 const LOCAL = "local";
 
+type OpenProjectViewProps = {
+  projectId: string;
+  /** The link names something inside the project, which is shown once the project is open. */
+  isLink: boolean;
+};
+
 /** A link names a project that has no workspace yet. Opening it is a person's decision: a link alone changes nothing. */
-export function OpenProjectView({ projectId }: { projectId: string }) {
+export function OpenProjectView({ projectId, isLink }: OpenProjectViewProps) {
+  const router = useRouter();
+  const pathname = usePathname();
   const session = useQuery(appQuery("session.current", {}));
   const isMember = useHasRole("member");
   const offered = useQuery(appQuery("workspaces.offered", { connectionId: LOCAL }));
   const opening = useOpenProject();
+  // The same link leads further once there is a workspace.
+  const followLink = isLink ? { onSuccess: () => router.replace(pathname) } : {};
+  const open = () => opening.mutate({ connectionId: LOCAL, projectId }, followLink);
   if (offered.isPending || session.isPending) return <Shuttle label="Looking for the project" />;
   if (offered.isError) {
     return (
@@ -55,7 +67,7 @@ export function OpenProjectView({ projectId }: { projectId: string }) {
         <div className="mt-2 grid w-full min-w-72 gap-2">
           <ProjectOffer
             projects={found}
-            onOpen={isMember ? () => opening.mutate({ connectionId: LOCAL, projectId }) : undefined}
+            onOpen={isMember ? open : undefined}
             openingId={opening.isPending || opening.isSuccess ? projectId : null}
           />
           {opening.isError ? <Callout tone="err">{failureOf(opening.error).message}</Callout> : null}

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { openDefaultView } from "../../open-default-view";
 import { requireSession } from "../../require-session";
 import { TracesView } from "./traces-view";
 
@@ -6,6 +7,8 @@ export const metadata: Metadata = { title: "Traces" };
 
 export default async function TracesPage({ params, searchParams }: PageProps<"/[workspace]/traces">) {
   const { workspace } = await params;
-  await requireSession(`/${workspace}/traces`, await searchParams);
+  const search = await searchParams;
+  const session = await requireSession(`/${workspace}/traces`, search);
+  await openDefaultView(session, workspace, "traces", search);
   return <TracesView />;
 }

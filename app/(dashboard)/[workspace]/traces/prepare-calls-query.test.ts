@@ -65,6 +65,15 @@ describe("a selection of calls", () => {
     expect(compile("latency:<1.5m").query).toEqual({ $expr: { $not: [{ $gte: [latency, { $literal: 90_000 }] }] } });
   });
 
+  it("by model looks for the name among the members of the usage", () => {
+    const usageHolds = (part: string) => ({
+      $contains: { input: { $getField: "summary.usage" }, substr: { $literal: part } },
+    });
+    expect(compile("model:gpt-4.1").query).toEqual({ $expr: usageHolds('"gpt-4.1"') });
+    expect(compile("-model:*").query).toEqual({ $expr: { $not: [usageHolds('"')] } });
+    expect(compile("model:>3").problems).toHaveLength(1);
+  });
+
   it("by a path compares text, or numbers where order is asked for", () => {
     expect(compile('inputs.user:"mia li"').query).toEqual({
       $expr: { $eq: [{ $getField: "inputs.user" }, { $literal: "mia li" }] },

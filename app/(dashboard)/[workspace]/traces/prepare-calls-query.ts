@@ -49,6 +49,7 @@ export const knownFields = [
   "op",
   "status",
   "latency",
+  "model",
   "name",
   "exception",
   "started",
@@ -113,6 +114,7 @@ function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operan
   if (name === "started") return compileComparison(term, field("started_at"), readSeconds);
   if (name === "name") return compileText(term, "display_name");
   if (name === "exception") return compileText(term, "exception");
+  if (name === "model") return compileModel(term);
   const listed = LISTED[name];
   if (listed) return compileListed(term, listed, filter);
   if (PAYLOAD_PATH.test(name)) return compilePath(term, name);
@@ -148,6 +150,14 @@ function compileStatus(term: Term): Operand {
       return { $eq: [field("summary.weave.status"), text(status)] };
     }),
   );
+}
+
+/** Usage is kept by model: the name is a member of it, wherever the call or one below it used the model. */
+function compileModel(term: Term): Operand {
+  refuseOrder(term);
+  const usage = field("summary.usage");
+  const names = term.isPresence ? ['"'] : term.values.map((value) => JSON.stringify(value));
+  return any(names.map((name): Operand => ({ $contains: { input: usage, substr: text(name) } })));
 }
 
 function compileListed(

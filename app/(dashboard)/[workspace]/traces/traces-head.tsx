@@ -1,10 +1,13 @@
 "use client";
 
-import { ArrowUp, Rows3 } from "lucide-react";
+import { ArrowUp, Rows3, Upload } from "lucide-react";
+import Link from "next/link";
 import { PageHead } from "@/components/layout/page-head";
+import { SavedViews } from "@/components/layout/saved-views";
 import type { ColumnArrangement } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
+import { Tooltip } from "@/components/ui/tooltip";
 import { formatCount, formatShortCount } from "@/lib/format/count";
 import { ColumnsPopover, type Density } from "./columns-popover";
 import { tracesColumns } from "./traces-columns";
@@ -12,6 +15,7 @@ import { tracesColumns } from "./traces-columns";
 export type Grain = "roots" | "all";
 
 type TracesHeadProps = {
+  importHref: string;
   counts: { matching: number | null; unfiltered: number | null; otherGrain: number | null };
   grain: Grain;
   onGrainChange: (grain: Grain) => void;
@@ -50,6 +54,14 @@ export function TracesHead(props: TracesHeadProps) {
           ) : null}
         </span>
         {newCount > 0 ? <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" /> : null}
+        <SavedViews page="traces" />
+        <Tooltip text="Import a file">
+          <Button asChild kind="ghost" size="icon-small" className="max-md:hidden">
+            <Link href={props.importHref} aria-label="Import a file">
+              <Upload size={14} strokeWidth={1.7} aria-hidden="true" />
+            </Link>
+          </Button>
+        </Tooltip>
         <ColumnsPopover
           columns={tracesColumns}
           arrangement={props.arrangement}

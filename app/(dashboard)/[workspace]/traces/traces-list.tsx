@@ -12,6 +12,7 @@ import type { ColumnArrangement, Sort } from "@/components/table/table-column";
 import { Shuttle } from "@/components/ui/shuttle";
 import { PhoneList } from "./phone-list";
 import { type CallRow, rowTone } from "./prepare-call-row";
+import { isEmptyProject } from "./prepare-empty";
 import { selectColumn } from "./select-column";
 import { tracesColumns } from "./traces-columns";
 import { NoMatch, NoTraces, TracesNotOffered } from "./traces-states";
@@ -35,6 +36,8 @@ type TracesListProps = {
   isLive: boolean;
   onClearFilters: () => void;
   onAllTime: () => void;
+  /** Shows how to send the first call. */
+  onShowStart: () => void;
 };
 
 /** The rows, or in their place what is the matter. */
@@ -119,8 +122,8 @@ function AfterRows(props: TracesListProps) {
     const filterCount = parseQuery(query).terms.length;
     const isWholeTime = range.kind === "all";
     if (filterCount === 0 && !isWholeTime && counts.allTime === null) return null;
-    if (filterCount === 0 && (isWholeTime || counts.allTime === 0)) {
-      return <NoTraces workspace={workspace} isListening={isLive} />;
+    if (isEmptyProject(listing, query, range)) {
+      return <NoTraces workspace={workspace} isListening={isLive} onShowStart={props.onShowStart} />;
     }
     return (
       <NoMatch

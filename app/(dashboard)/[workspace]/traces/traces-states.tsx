@@ -1,56 +1,46 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { splitProject } from "@/components/layout/use-workspace";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
-import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { formatCount } from "@/lib/format/count";
 import { compileSelection } from "./prepare-calls-query";
 import { countBody } from "./prepare-list-request";
 
-/** The shortest program that logs a call, with the addresses of this workspace. */
-function firstProgram(baseUrl: string, projectId: string): string {
-  return [
-    `// WF_TRACE_SERVER_URL=${baseUrl}`,
-    "// WANDB_API_KEY=<a key of the service>",
-    'import * as weave from "weave";',
-    `await weave.init("${projectId}");`,
-    'const hello = weave.op(async function hello(name) { return "Hello, " + name; });',
-    'await hello("Heddle");',
-  ].join("\n");
-}
+type NoTracesProps = { workspace: Workspace; isListening: boolean; onShowStart: () => void };
 
-/** Nothing stored yet: what will appear, and the one program that makes it appear. */
-export function NoTraces({ workspace, isListening }: { workspace: Workspace; isListening: boolean }) {
-  const { data } = useQuery(appQuery("connections.list", {}));
-  const connection = data?.connections.find((candidate) => candidate.id === workspace.connectionId);
-  const snippet = firstProgram(connection?.baseUrl ?? "{base_url}", workspace.projectId);
+/** Nothing stored yet, for somebody who has passed over the way to send the first call. */
+export function NoTraces({ workspace, isListening, onShowStart }: NoTracesProps) {
   return (
     <PaneState
       warp="empty"
       title={`No traces in ${splitProject(workspace.projectId).project} yet`}
       extra={
+        isListening ? (
+          <span className="mt-1.5 flex items-center gap-1.5 text-small text-accent-text">
+            <StatusGlyph status="running" label="" />
+            Listening for the first call
+          </span>
+        ) : null
+      }
+      actions={
         <>
-          <div className="mt-1.5 flex w-full min-w-72 rounded-control bg-sunken py-[7px] pr-1 pl-2.5 text-left">
-            <pre className="min-w-0 grow overflow-x-auto text-code leading-4">{snippet}</pre>
-            <CopyButton text={snippet} label="Copy the program" said="Program copied" />
-          </div>
-          {isListening ? (
-            <span className="mt-1.5 flex items-center gap-1.5 text-small text-accent-text">
-              <StatusGlyph status="running" label="" />
-              Listening for the first call
-            </span>
-          ) : null}
+          <Button size="small" onClick={onShowStart}>
+            How to send the first call
+          </Button>
+          <Button asChild size="small" kind="ghost">
+            <Link href={`/${workspace.slug}/import`}>Import a file</Link>
+          </Button>
         </>
       }
     >
-      Send the first call with a Weave SDK and it appears here within a second.
+      What is logged to <span className="text-code">{workspace.projectId}</span> appears here within a second.
     </PaneState>
   );
 }

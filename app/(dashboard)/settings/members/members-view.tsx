@@ -1,42 +1,53 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { z } from "zod";
+import { UserPlus } from "lucide-react";
+import { useQueryStates } from "nuqs";
+import { useState } from "react";
 import { PageFoot } from "@/components/layout/page-head";
-import { useNow } from "@/components/layout/use-now";
 import { FailureState } from "@/components/state/failure-state";
-import { Callout } from "@/components/ui/callout";
-import { CopyButton } from "@/components/ui/copy-button";
+import { SkeletonRows } from "@/components/table/skeleton-rows";
+import { Button } from "@/components/ui/button";
 import { Shuttle } from "@/components/ui/shuttle";
-import { Tag } from "@/components/ui/tag";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { Role } from "@/lib/api/contract/app-operation";
-import type { member } from "@/lib/api/contract/people";
 import { countOf } from "@/lib/format/count";
-import { formatAgo } from "@/lib/format/relative-time";
-import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
+import { ScrollPane } from "../scroll-pane";
 import { SettingsHead } from "../settings-head";
-import { Cell, HeadCell, SmallTable } from "../table-parts";
+import { useHasRole } from "../use-role";
+import { InvitationsTable } from "./invitations-table";
+import { InviteMember, PasswordLink } from "./link-dialogs";
+import { ChangeRole, RemoveMember } from "./member-dialogs";
+import { type AskedOfMember, MembersTable } from "./members-table";
+import { membersParams } from "./search-params";
 
-type Member = z.infer<typeof member>;
-
-const INVITE = "npm run admin -- invite --role member";
-
-const roleWords: Readonly<Record<Role, string>> = {
-  viewer: "reads everything",
-  member: "also writes to services and makes workspaces",
-  admin: "also manages connections and people",
-};
-
-/** Everyone with an account. Invitations and new passwords come from the command line of the machine. */
+/** Everyone with an account. Admins invite, change roles and remove people. */
 export function MembersView() {
+  const [params, setParams] = useQueryStates(membersParams);
+  const [asked, setAsked] = useState<AskedOfMember | null>(null);
   const query = useQuery(appQuery("users.list", {}));
   const session = useQuery(appQuery("session.current", {}));
+  const isAdmin = useHasRole("admin");
   const members = query.data?.members ?? [];
+  const ownId = session.data?.person.id ?? null;
+  const close = () => setAsked(null);
   return (
     <>
-      <SettingsHead />
+      <SettingsHead>
+        {isAdmin === false ? (
+          <span className="text-small text-ink-3 max-md:hidden">Admins can invite people</span>
+        ) : (
+          <Button
+            kind="primary"
+            size="small"
+            disabled={isAdmin === undefined}
+            icon={<UserPlus size={14} strokeWidth={1.7} aria-hidden="true" />}
+            onClick={() => void setParams({ invite: true })}
+          >
+            Invite
+          </Button>
+        )}
+      </SettingsHead>
       {query.isPending ? <Shuttle label="Loading members" /> : null}
       {query.isError ? (
         <FailureState
@@ -46,79 +57,25 @@ export function MembersView() {
         />
       ) : (
         <>
-          <div className="min-h-0 flex-1 overflow-auto">
-            <MembersTable members={members} ownId={session.data?.person.id ?? null} />
-            <Callout tone="plain" className="m-4 max-w-[724px]">
-              <p>
-                To invite somebody, run this where Heddle runs. It prints a link that makes one account; the link works
-                once, for a week. The role is viewer, member or admin.
-              </p>
-              <p className="mt-1 flex items-center gap-1">
-                <span className="text-code">{INVITE}</span>
-                <CopyButton text={INVITE} label="Copy the command" said="Command copied" />
-              </p>
-              <p className="mt-1">
-                A forgotten password: <span className="text-code">npm run admin -- password EMAIL</span> sets a new one
-                and ends that person's sessions.
-              </p>
-            </Callout>
-          </div>
+          <ScrollPane label="People">
+            {query.isPending ? (
+              <SkeletonRows count={4} rowHeight={32} />
+            ) : (
+              <MembersTable members={members} ownId={ownId} isEditable={isAdmin === true} onAsk={setAsked} />
+            )}
+            {isAdmin ? <InvitationsTable /> : null}
+          </ScrollPane>
           <PageFoot>{query.isPending ? "Loading members" : countOf(members.length, "member")}</PageFoot>
         </>
       )}
+      {params.invite && isAdmin ? <InviteMember onClose={() => void setParams({ invite: false })} /> : null}
+      {asked?.kind === "role" ? (
+        <ChangeRole member={asked.member} role={asked.role} isSelf={asked.member.id === ownId} onClose={close} />
+      ) : null}
+      {asked?.kind === "remove" ? (
+        <RemoveMember member={asked.member} isSelf={asked.member.id === ownId} onClose={close} />
+      ) : null}
+      {asked?.kind === "password" ? <PasswordLink member={asked.member} onClose={close} /> : null}
     </>
-  );
-}
-
-function MembersTable({ members, ownId }: { members: readonly Member[]; ownId: string | null }) {
-  const nowMs = useNow(60_000);
-  return (
-    <SmallTable aria-label="Members">
-      <thead>
-        <tr>
-          <HeadCell className="max-md:hidden">Name</HeadCell>
-          <HeadCell>Email</HeadCell>
-          <HeadCell className="w-[380px] max-lg:w-[120px] max-md:w-[90px]">Role</HeadCell>
-          <HeadCell className="w-[130px] text-right max-md:hidden">Member since</HeadCell>
-          <HeadCell className="w-[130px] text-right">Last seen</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {members.map(({ id, name, email, role, createdAt, lastSeenAt, isDisabled }) => {
-          const [sinceMs, seenMs] = [parseTime(createdAt), parseTime(lastSeenAt)];
-          return (
-            <tr key={id} className="group/row">
-              <Cell className="max-md:hidden" title={name}>
-                <span className="flex min-w-0 items-center gap-2">
-                  <b className="truncate">{name}</b>
-                  {id === ownId ? <Tag tone="run">you</Tag> : null}
-                  {isDisabled ? <Tag tone="warn">disabled</Tag> : null}
-                </span>
-              </Cell>
-              <Cell title={`${name}, ${email}`}>
-                <span className="flex min-w-0 items-center gap-2">
-                  <span className="truncate">{email}</span>
-                  {isDisabled ? (
-                    <Tag tone="warn" className="md:hidden">
-                      disabled
-                    </Tag>
-                  ) : null}
-                </span>
-              </Cell>
-              <Cell title={roleWords[role]}>
-                {role}
-                <span className="ml-2 text-ink-3 max-lg:hidden">{roleWords[role]}</span>
-              </Cell>
-              <Cell className="text-right text-ink-2 max-md:hidden" title={formatFullTime(sinceMs)}>
-                {formatTime(sinceMs, nowMs)}
-              </Cell>
-              <Cell className="text-right text-ink-2" title={formatFullTime(seenMs)}>
-                {seenMs === null ? "never" : formatAgo(seenMs, nowMs)}
-              </Cell>
-            </tr>
-          );
-        })}
-      </tbody>
-    </SmallTable>
   );
 }

@@ -4,7 +4,7 @@ import { MembersView } from "./members-view";
 
 export const metadata: Metadata = { title: "Members" };
 
-export default async function MembersPage() {
-  await requireSession("/settings/members");
+export default async function MembersPage({ searchParams }: PageProps<"/settings/members">) {
+  await requireSession("/settings/members", await searchParams);
   return <MembersView />;
 }

@@ -11,6 +11,8 @@ import { Button } from "@/components/ui/button";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
+import { SAMPLE_PROJECT } from "@/lib/sample/sample-place";
+import { RemoveSampleDialog } from "../../_start/remove-sample";
 import { SettingsHead } from "../settings-head";
 import { Cell, HeadCell, SmallTable } from "../table-parts";
 import { useHasRole } from "../use-role";
@@ -50,9 +52,16 @@ export function WorkspacesView() {
         </div>
       )}
       {asked?.kind === "rename" ? <RenameWorkspace workspace={asked.workspace} onClose={close} /> : null}
-      {asked?.kind === "delete" ? <DeleteWorkspace workspace={asked.workspace} onClose={close} /> : null}
+      {asked?.kind === "delete" ? <Deletion workspace={asked.workspace} onClose={close} /> : null}
     </>
   );
+}
+
+/** The sample project is removed with what is in it; every other workspace leaves its project as it is. */
+function Deletion(props: { workspace: Workspace; onClose: () => void }) {
+  const { connectionId, projectId } = props.workspace;
+  const isSample = connectionId === "local" && projectId === SAMPLE_PROJECT;
+  return isSample ? <RemoveSampleDialog onClose={props.onClose} /> : <DeleteWorkspace {...props} />;
 }
 
 type WorkspacesTableProps = {

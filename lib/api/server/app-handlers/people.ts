@@ -1,7 +1,7 @@
-import { LinkUnusable, redeemLink } from "@/lib/auth/first-access";
+import { LinkUnusable, redeemLink, redeemPasswordLink } from "@/lib/auth/first-access";
 import { findAccountLink } from "@/lib/database/account-links";
-import { listAudit } from "@/lib/database/audit";
-import { listMembers } from "@/lib/database/users";
+import { auditChoices, listAudit } from "@/lib/database/audit";
+import { findUser, listMembers } from "@/lib/database/users";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import { type AppHandler, inputFailed, signedIn } from "../app-call";
 import { RequestFailed } from "../request-failed";
@@ -19,7 +19,8 @@ function linkUnusable(cause?: unknown): RequestFailed {
 export const checkLink: AppHandler<"setup.check"> = async ({ token }, { dashboard }) => {
   const link = await findAccountLink(dashboard.database, token, dashboard.now());
   if (!link) throw linkUnusable();
-  return { kind: link.kind, role: link.role };
+  const user = link.userId === null ? undefined : await findUser(dashboard.database, link.userId);
+  return { kind: link.kind, role: link.role, email: user?.email ?? null };
 };
 
 export const completeSetup: AppHandler<"setup.complete"> = async (input, { dashboard, requestId }) => {
@@ -33,9 +34,22 @@ export const completeSetup: AppHandler<"setup.complete"> = async (input, { dashb
   }
 };
 
+export const completePassword: AppHandler<"setup.password"> = async (input, { dashboard, requestId }) => {
+  try {
+    const { email } = await redeemPasswordLink(dashboard.database, input, dashboard.now(), requestId);
+    return { email };
+  } catch (error) {
+    if (error instanceof LinkUnusable) throw linkUnusable(error);
+    throw error;
+  }
+};
+
 export const listUsers: AppHandler<"users.list"> = async (_input, { dashboard }) => ({
   members: await listMembers(dashboard.database),
 });
 
 export const listAuditEntries: AppHandler<"audit.list"> = async (input, { dashboard }) =>
   await listAudit(dashboard.database, input);
+
+export const listAuditChoices: AppHandler<"audit.choices"> = async (_input, { dashboard }) =>
+  await auditChoices(dashboard.database);

@@ -1,0 +1,20 @@
+import { objectHref, parseObjectKey } from "../objects/object-key";
+
+/**
+ * The page of a workspace that a link under `/entity/project/weave/` means; its traces for what is not known.
+ *
+ * @param path the segments after `weave`, decoded
+ */
+export function weaveTarget(slug: string, path: readonly string[]): string {
+  const [part, id, versions, digest] = path;
+  if ((part === "calls" || part === "traces") && id) return callTarget(slug, id);
+  if (part !== "objects" && part !== "ops") return `/${slug}/traces`;
+  const key = id ? parseObjectKey(part === "ops" ? `op/${id}` : id) : null;
+  if (!key) return `/${slug}/objects${part === "ops" ? "?kind=op" : ""}`;
+  return objectHref(slug, key, versions === "versions" && digest ? digest : null);
+}
+
+/** The page of a call. */
+export function callTarget(slug: string, callId: string): string {
+  return `/${slug}/traces/${encodeURIComponent(callId)}`;
+}

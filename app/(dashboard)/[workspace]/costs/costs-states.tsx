@@ -1,0 +1,109 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { splitProject } from "@/components/layout/use-workspace";
+import { PaneState } from "@/components/state/pane-state";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { appQuery } from "@/lib/api/client/app-client";
+import { countOf } from "@/lib/format/count";
+
+/** The shortest request that sets a price. */
+function firstPrice(baseUrl: string, projectId: string): string {
+  const body = JSON.stringify({
+    project_id: projectId,
+    costs: { "gpt-4o": { prompt_token_cost: 0.0000025, completion_token_cost: 0.00001 } },
+  });
+  return [`curl ${baseUrl}/cost/create -u api:$WANDB_API_KEY \\`, `  -d '${body}'`].join("\n");
+}
+
+type NoPricesProps = { workspace: Workspace; onAdd: (() => void) | undefined };
+
+/** No price was set: calls are costed by published prices, and this is how to set one. */
+export function NoPrices({ workspace, onAdd }: NoPricesProps) {
+  const { data } = useQuery(appQuery("connections.list", {}));
+  const connection = data?.connections.find((candidate) => candidate.id === workspace.connectionId);
+  const snippet = firstPrice(connection?.baseUrl ?? "{base_url}", workspace.projectId);
+  return (
+    <PaneState
+      warp="empty"
+      title={`No prices in ${splitProject(workspace.projectId).project} yet`}
+      extra={
+        <div className="mt-1.5 flex w-full min-w-72 rounded-control bg-sunken py-[7px] pr-1 pl-2.5 text-left">
+          <pre className="min-w-0 grow text-code leading-4 whitespace-pre-wrap [overflow-wrap:anywhere]">{snippet}</pre>
+          <CopyButton text={snippet} label="Copy the request" said="Request copied" />
+        </div>
+      }
+      actions={
+        onAdd ? (
+          <Button size="small" onClick={onAdd}>
+            Add a price
+          </Button>
+        ) : null
+      }
+    >
+      A price that is set here counts before the published one, from its date on. The prices that providers publish are
+      never listed.
+    </PaneState>
+  );
+}
+
+type NoMatchProps = {
+  /** What narrows the list, in words. */
+  filters: readonly string[];
+  /** How many there are without the filters; null while it is not known. */
+  unfiltered: number | null;
+  offset: number;
+  onClear: () => void;
+  onFirstPage: () => void;
+};
+
+/** Nothing matches, or the page lies behind the last record. */
+export function NoMatch({ filters, unfiltered, offset, onClear, onFirstPage }: NoMatchProps) {
+  return (
+    <PaneState
+      warp="no-match"
+      title={offset > 0 ? `No records after the first ${offset}` : "No prices match"}
+      actions={
+        <>
+          {filters.length > 0 ? (
+            <Button size="small" onClick={onClear}>
+              Clear all
+            </Button>
+          ) : null}
+          {offset > 0 ? (
+            <Button size="small" kind="ghost" onClick={onFirstPage}>
+              First page
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {filters.length === 0 ? null : (
+        <>
+          Asked for {filters.join(", ")}.{" "}
+          {unfiltered === null ? null : `Without that there would be ${countOf(unfiltered, "record")}.`}
+        </>
+      )}
+    </PaneState>
+  );
+}
+
+/** The service has no prices at all: what that means for the figures elsewhere. */
+export function CostsNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
+  return (
+    <PaneState
+      warp="not-offered"
+      title="This connection does not offer prices"
+      actions={
+        <Button size="small" onClick={onRetry}>
+          Ask again
+        </Button>
+      }
+    >
+      <b>{workspace.connectionName}</b> has no <span className="text-code">/cost/query</span>, so its price records
+      cannot be listed. Costs of calls are still shown where the service writes them into the calls.
+    </PaneState>
+  );
+}

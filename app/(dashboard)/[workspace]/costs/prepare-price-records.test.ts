@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import {
+  arrangeRecords,
+  countPrices,
+  type PriceRecord,
+  priceRecord,
+  providersOf,
+  standings,
+} from "./prepare-price-records";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+
+function record(id: string, model: string, effective: string | null, provider = "openai"): PriceRecord {
+  return priceRecord(
+    {
+      id,
+      llm_id: model,
+      provider_id: provider,
+      effective_date: effective,
+      prompt_token_cost: 1,
+      completion_token_cost: 2,
+    },
+    0,
+  );
+}
+
+const records = [
+  record("a-2024", "a", "2024-05-13T00:00:00Z"),
+  record("a-2025", "a", "2025-10-02T00:00:00Z"),
+  record("a-2027", "a", "2027-01-01T00:00:00Z"),
+  record("b-2025", "b", "2025-01-01T00:00:00Z", "google"),
+  record("c-2027", "c", "2027-01-01T00:00:00Z"),
+];
+
+describe("a record of a price", () => {
+  it("keeps what is missing as missing", () => {
+    expect(priceRecord({}, 3)).toEqual({
+      id: "record 3",
+      model: "",
+      provider: "",
+      promptCost: null,
+      completionCost: null,
+      promptUnit: null,
+      completionUnit: null,
+      cacheReadCost: null,
+      cacheCreationCost: null,
+      effectiveMs: null,
+    });
+  });
+});
+
+describe("how records stand", () => {
+  it("is by date alone: the newest that has taken effect counts, whoever provides it", () => {
+    const all = [...records, record("a-other", "a", "2025-11-01T00:00:00Z", "azure")];
+    expect(Object.fromEntries(standings(all, NOW))).toEqual({
+      "a-2024": "superseded",
+      "a-2025": "superseded",
+      "a-other": "current",
+      "a-2027": "upcoming",
+      "b-2025": "current",
+      "c-2027": "upcoming",
+    });
+  });
+
+  it("is decided between two of the same moment, and for one without a date", () => {
+    const same = [record("x1", "x", "2025-01-01T00:00:00Z"), record("x2", "x", "2025-01-01T00:00:00Z")];
+    expect(standings(same, NOW).get("x2")).toBe("current");
+    expect(standings(same.toReversed(), NOW).get("x2")).toBe("current");
+    expect(standings([record("y", "y", null)], NOW).get("y")).toBe("current");
+  });
+});
+
+describe("the list", () => {
+  const standing = standings(records, NOW);
+  const ids = (rows: ReturnType<typeof arrangeRecords>) =>
+    rows.map(({ record: { id }, isUnder }) => (isUnder ? `  ${id}` : id));
+
+  it("keeps the sort, with the other records of a model under the one that counts, newest first", () => {
+    const sorted = ["b-2025", "a-2024", "c-2027", "a-2025", "a-2027"].map(
+      (id) => records.find((candidate) => candidate.id === id) ?? record("none", "", null),
+    );
+    expect(ids(arrangeRecords(sorted, standing))).toEqual(["b-2025", "c-2027", "a-2025", "  a-2027", "  a-2024"]);
+  });
+
+  it("lets records stand where they are when the one that counts is on another page", () => {
+    const page = records.filter(({ id }) => id !== "a-2025");
+    expect(ids(arrangeRecords(page, standing))).toEqual(["a-2024", "a-2027", "b-2025", "c-2027"]);
+  });
+
+  it("has every record once, also while nothing is known of how they stand", () => {
+    expect(ids(arrangeRecords(records, new Map()))).toEqual(records.map(({ id }) => id));
+    expect(arrangeRecords(records, new Map())[0]?.standing).toBeNull();
+  });
+});
+
+describe("counts and providers", () => {
+  it("are of records, models and providers", () => {
+    expect(countPrices(records)).toEqual({ records: 5, models: 3, providers: 2 });
+    expect(providersOf(records)).toEqual(["openai", "google"]);
+  });
+});

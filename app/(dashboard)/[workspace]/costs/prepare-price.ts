@@ -1,0 +1,68 @@
+import { MISSING } from "@/lib/format/missing";
+
+/** Tokens that a shown price is for. */
+export const priceUnits = ["1", "1k", "1M"] as const;
+export type PriceUnit = (typeof priceUnits)[number];
+
+/** By how many places a price per token is shifted to be one per unit. */
+const PLACES: Readonly<Record<PriceUnit, number>> = { "1": 0, "1k": 3, "1M": 6 };
+
+const DECIMAL = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
+
+/** `token`, `1k tokens`, `1M tokens`. */
+export function unitText(per: PriceUnit): string {
+  return per === "1" ? "token" : `${per} tokens`;
+}
+
+/**
+ * A decimal with its point moved to the right, as text: no digit is lost or made up, as it would be by multiplying.
+ *
+ * @param text a decimal, perhaps with an exponent
+ * @returns null when the text is no decimal
+ */
+export function shiftDecimal(text: string, places: number): string | null {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = DECIMAL.exec(text.trim()) ?? [];
+  const digits = whole + fraction;
+  if (digits === "") return null;
+  const point = whole.length + Number(exponent) + places;
+  const padded =
+    point > digits.length ? digits.padEnd(point, "0") : digits.padStart(digits.length - Math.min(0, point), "0");
+  const at = Math.max(0, point);
+  const left = padded.slice(0, at).replace(/^0+(?=\d)/, "") || "0";
+  const right = padded.slice(at).replace(/0+$/, "");
+  const isZero = left === "0" && right === "";
+  return `${sign === "-" && !isZero ? "-" : ""}${left}${right === "" ? "" : `.${right}`}`;
+}
+
+/** The digits of a price per unit, at least two behind the point. */
+function digitsPerUnit(cost: number, per: PriceUnit): string {
+  const text = shiftDecimal(String(cost), PLACES[per]) ?? String(cost);
+  const [whole = "0", fraction = ""] = text.split(".");
+  return `${whole}.${fraction.padEnd(2, "0")}`;
+}
+
+/** A price in its currency with all of its digits: `$0.075`, `2.50 EUR`. Missing is a dash, never zero. */
+export function priceText(cost: number | null, currency: string | null, per: PriceUnit): string {
+  if (cost === null || !Number.isFinite(cost)) return MISSING;
+  const digits = digitsPerUnit(cost, per);
+  const isDollar = currency === null || currency === "USD";
+  return isDollar ? `$${digits}` : `${digits} ${currency}`;
+}
+
+/** A price per token from what was typed per unit, or null for what is no decimal. */
+export function costPerToken(text: string, per: PriceUnit): number | null {
+  const shifted = shiftDecimal(text, -PLACES[per]);
+  return shifted === null ? null : Number(shifted);
+}
+
+/** A price per unit as a number, for a place on an axis. */
+export function costPerUnit(cost: number, per: PriceUnit): number {
+  return Number(shiftDecimal(String(cost), PLACES[per]) ?? Number.NaN);
+}
+
+/** How many times as much a completion token costs: `4.0×`. */
+export function ratioText(promptCost: number | null, completionCost: number | null): string {
+  if (promptCost === null || completionCost === null || promptCost <= 0 || completionCost <= 0) return MISSING;
+  const ratio = completionCost / promptCost;
+  return `${ratio.toFixed(ratio < 100 ? 1 : 0)}×`;
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import type { Sort } from "@/components/table/table-column";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { CostRow } from "./costs-columns";
+import { allRequest, type CostSelection, pageLength, pageRequest } from "./prepare-costs-query";
+import type { PriceUnit } from "./prepare-price";
+import {
+  arrangeRecords,
+  countPrices,
+  type PriceRecord,
+  priceRecord,
+  providersOf,
+  recordsByModel,
+  standings,
+} from "./prepare-price-records";
+import { providerStyles, unknownProvider } from "./provider-mark";
+
+interface CostsOptions extends Omit<CostSelection, "leftOut"> {
+  readonly superseded: "shown" | "hidden";
+  readonly sort: Sort;
+  readonly limit: number;
+  readonly offset: number;
+  readonly per: PriceUnit;
+  readonly fields: readonly string[];
+}
+
+const none: readonly PriceRecord[] = [];
+
+/** The list as the address asks for it, and beside it all records, which say how each one stands. */
+export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: number) {
+  const { connectionId, projectId } = workspace;
+  const { q, models, providers, superseded, sort, fields, per } = options;
+  const [limit, offset] = [pageLength(options.limit), Math.max(0, options.offset)];
+  const all = useQuery(serviceQuery(connectionId, "cost.query", allRequest(projectId)));
+  const records = useMemo(() => all.data?.results.map(priceRecord) ?? none, [all.data]);
+  const standing = useMemo(() => standings(records, nowMs), [records, nowMs]);
+  const styles = useMemo(() => providerStyles(providersOf(records)), [records]);
+  const isHiding = superseded === "hidden";
+  const leftOut = useMemo(
+    () => (isHiding ? [...standing].filter(([, how]) => how === "superseded").map(([id]) => id) : []),
+    [isHiding, standing],
+  );
+  const selection = { q, models, providers, leftOut };
+  const page = useQuery({
+    ...serviceQuery(connectionId, "cost.query", pageRequest({ projectId, selection, fields, sort, limit, offset })),
+    placeholderData: keepPreviousData,
+    enabled: !isHiding || all.data !== undefined,
+  });
+  const rows = useMemo((): readonly CostRow[] => {
+    const shown = page.data?.results.slice(0, limit).map(priceRecord) ?? [];
+    return arrangeRecords(shown, standing).map((row) => ({
+      ...row,
+      per,
+      style: styles.get(row.record.provider) ?? unknownProvider,
+    }));
+  }, [page.data, limit, standing, styles, per]);
+  const failed = [page, all].find(({ isError, data }) => isError && data === undefined);
+  return {
+    rows,
+    records,
+    standing,
+    styles,
+    byModel: useMemo(() => recordsByModel(records), [records]),
+    counts: all.data === undefined ? null : countPrices(records),
+    hasMore: (page.data?.results.length ?? 0) > limit,
+    limit,
+    offset,
+    isPending: page.data === undefined && !failed,
+    isFetching: page.isFetching || all.isFetching,
+    failure: failed ? failureOf(failed.error) : null,
+    retry: () => {
+      void all.refetch();
+      void page.refetch();
+    },
+  };
+}
+
+export type Costs = ReturnType<typeof useCosts>;

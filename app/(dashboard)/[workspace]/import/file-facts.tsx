@@ -1,0 +1,69 @@
+import { Callout } from "@/components/ui/callout";
+import { countOf, formatCount } from "@/lib/format/count";
+import { formatFullTime } from "@/lib/format/time";
+import { type FilePreview, rewardsText } from "./prepare-file-preview";
+
+interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly note?: string;
+}
+
+/** The day as the figure, the time of the day under it. */
+function timeFact(label: string, timeMs: number | null): Fact {
+  return { label, value: formatFullTime(timeMs).slice(0, 10), note: `${formatFullTime(timeMs).slice(11, 19)} UTC` };
+}
+
+function factsOf(preview: FilePreview): Fact[] {
+  const { counts, exportedCount, feedbackCount, rewards, firstMs, lastMs } = preview;
+  const rewardCount = [...rewards.values()].reduce((sum, count) => sum + count, 0);
+  const facts: Fact[] = [];
+  if (counts.conversations > 0) {
+    facts.push(
+      { label: "Conversations", value: formatCount(counts.conversations), note: "each a thread" },
+      { label: "User messages", value: formatCount(counts.userMessages), note: "each a turn" },
+      { label: "Model calls", value: formatCount(counts.modelCalls) },
+      { label: "Tool results", value: formatCount(counts.toolResults) },
+    );
+  }
+  facts.push({ label: "Calls", value: formatCount(counts.calls), note: "in all" });
+  if (rewardCount > 0) facts.push({ label: "Rewards", value: formatCount(rewardCount), note: rewardsText(rewards) });
+  if (exportedCount > 0) {
+    if (feedbackCount > rewardCount) facts.push({ label: "Feedback", value: formatCount(feedbackCount - rewardCount) });
+    facts.push(timeFact("First call", firstMs), timeFact("Last call", lastMs));
+  }
+  return facts;
+}
+
+/** What the file holds, in figures, and what is made up. */
+export function FileFacts({ preview }: { preview: FilePreview }) {
+  const facts = factsOf(preview);
+  return (
+    <section aria-label="What the file holds" className="grid gap-3">
+      {/* The line on the left of each row's first figure lies outside. */}
+      <div className="overflow-hidden border-y border-line py-3">
+        <dl className="-ml-[13px] grid grid-cols-[repeat(auto-fill,minmax(118px,1fr))] gap-y-3">
+          {facts.map(({ label, value, note }) => (
+            <div key={label} className="grid content-start border-l border-line px-3">
+              <dt className="text-micro text-ink-3">{label}</dt>
+              <dd className="truncate text-figure font-medium tracking-[-0.02em]">{value}</dd>
+              {note ? <dd className="text-micro text-ink-3">{note}</dd> : null}
+            </div>
+          ))}
+        </dl>
+      </div>
+      {preview.counts.conversations > 0 ? (
+        <Callout tone="warn">
+          These conversations have no times. Theirs are invented: the first begins now, every other one 5 minutes before
+          the one in front of it. Every call says so in{" "}
+          <code className="text-code">attributes.import.invented_times</code>.
+        </Callout>
+      ) : null}
+      {preview.skippedCount > 0 ? (
+        <Callout tone="warn">
+          {countOf(preview.skippedCount, "value")} cannot be read and will be left out; the others can be imported.
+        </Callout>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+"use client";
+
+import Link from "next/link";
+import { pages } from "@/components/layout/page-list";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { FailureFacts } from "@/components/state/failure-state";
+import { failureText } from "@/components/state/prepare-failure";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { KeyCap } from "@/components/ui/key-cap";
+import { Shuttle } from "@/components/ui/shuttle";
+import { formatBytes } from "@/lib/format/bytes";
+import { countOf, formatCount } from "@/lib/format/count";
+import { contentText } from "./prepare-file-preview";
+import type { ImportControl, ImportState, Stored } from "./use-import";
+
+type PanelProps = { workspace: Workspace; control: ImportControl };
+
+/** What can be done with the file that was read, and how far it is. */
+export function ImportProgressPanel({ workspace, control }: PanelProps) {
+  const { state } = control;
+  return (
+    <section aria-label="Import" className="grid gap-2.5">
+      {state.kind === "reading" ? <Reading state={state} onStop={control.reset} /> : null}
+      {state.kind === "ready" ? <Ready state={state} workspace={workspace} onSend={control.send} /> : null}
+      {state.kind === "sending" ? <Sending state={state} onStop={control.stop} /> : null}
+      {state.kind === "stopped" ? <Stopped state={state} onSend={control.send} /> : null}
+      {state.kind === "done" ? <Done state={state} workspace={workspace} /> : null}
+    </section>
+  );
+}
+
+type StateOf<Kind extends ImportState["kind"]> = Extract<ImportState, { kind: Kind }>;
+
+const nothing: Stored = { items: 0, calls: 0 };
+
+function Reading({ state, onStop }: { state: StateOf<"reading">; onStop: () => void }) {
+  const { size } = state.chosen.file;
+  return (
+    <>
+      <Shuttle label="Reading the file" share={size === 0 ? 0 : state.readBytes / size} />
+      <div role="status" className="flex flex-wrap items-center gap-3 text-small text-ink-2">
+        Reading: {formatBytes(state.readBytes)} of {formatBytes(size)}, {countOf(state.preview.valueCount, "value")}
+        <Button size="small" onClick={onStop}>
+          Stop reading
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type ReadyProps = { state: StateOf<"ready">; workspace: Workspace; onSend: (from: Stored) => void };
+
+function Ready({ state, workspace, onSend }: ReadyProps) {
+  const { preview, stored } = state;
+  if (preview.counts.calls === 0) {
+    return <Callout tone="plain">There is nothing in this file that can be imported.</Callout>;
+  }
+  const isResumed = stored.items > 0;
+  return (
+    <>
+      {isResumed ? (
+        <Callout tone="run">
+          An earlier import of this file stopped at value {formatCount(stored.items)} of{" "}
+          {formatCount(preview.valueCount)}. Everything up to there is stored.
+        </Callout>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button kind="primary" onClick={() => onSend(stored)}>
+          {isResumed ? `Go on from value ${formatCount(stored.items + 1)}` : `Import ${contentText(preview)}`}
+          <KeyCap className="border-current bg-transparent text-current opacity-80 max-md:hidden">⌘↵</KeyCap>
+        </Button>
+        {isResumed ? (
+          <Button kind="ghost" onClick={() => onSend(nothing)}>
+            Import from the beginning
+          </Button>
+        ) : null}
+        <span className="text-small text-ink-3">
+          into <span className="text-code">{workspace.projectId}</span> of {workspace.connectionName}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function Sending({ state, onStop }: { state: StateOf<"sending">; onStop: () => void }) {
+  const { preview, stored, runCalls, runMs } = state;
+  return (
+    <>
+      <Shuttle label="Importing" share={stored.items / preview.valueCount} />
+      <div className="flex flex-wrap items-center gap-3 text-small text-ink-2">
+        <span>
+          <b className="font-medium text-ink">{formatCount(stored.items)}</b> of {formatCount(preview.valueCount)}{" "}
+          values, {countOf(stored.calls, "call")} stored
+          {runCalls > 0 && runMs > 0 ? `, ${formatCount(Math.round((runCalls / runMs) * 1000))} calls/s` : ""}
+        </span>
+        <Button size="small" onClick={onStop}>
+          Stop
+        </Button>
+        <span className="text-ink-3">Leaving the page stops it too; it can go on from there.</span>
+      </div>
+    </>
+  );
+}
+
+function Stopped({ state, onSend }: { state: StateOf<"stopped">; onSend: (from: Stored) => void }) {
+  const { preview, stored, failure } = state;
+  const isByPerson = failure.kind === "cancelled";
+  const text = failureText(failure);
+  return (
+    <>
+      <Callout tone={isByPerson ? "warn" : "err"}>
+        <b className="font-medium">{isByPerson ? "Stopped by you" : text.title}</b>
+        {stored.items === 0
+          ? ", before a value was stored completely."
+          : ` at value ${formatCount(stored.items)} of ${formatCount(preview.valueCount)}. Everything up to there is stored.`}
+        {isByPerson ? null : ` ${text.advice}`}
+        {isByPerson ? null : <FailureFacts failure={failure} />}
+      </Callout>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="primary" onClick={() => onSend(stored)}>
+          Go on from value {formatCount(stored.items + 1)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Done({ state, workspace }: { state: StateOf<"done">; workspace: Workspace }) {
+  const { preview, chosen, isFeedbackUnsupported } = state;
+  const hasThreads = preview.counts.conversations > 0 && pages.some(({ id }) => id === "threads");
+  return (
+    <>
+      <div role="status">
+        <Callout tone="ok">
+          <b className="font-medium">{contentText(preview)}</b> of <span className="text-code">{chosen.file.name}</span>{" "}
+          {preview.counts.conversations + preview.exportedCount === 1 ? "is" : "are"} in{" "}
+          <span className="text-code">{workspace.projectId}</span>: {countOf(preview.counts.calls, "call")}
+          {isFeedbackUnsupported ? ". This service stores no feedback: rewards stand in the attributes only" : ""}.
+          Importing the same file again changes nothing.
+        </Callout>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {hasThreads ? (
+          <Button asChild kind="primary">
+            <Link href={`/${workspace.slug}/threads?t=all`}>Open threads</Link>
+          </Button>
+        ) : null}
+        <Button asChild kind={hasThreads ? "plain" : "primary"}>
+          <Link href={`/${workspace.slug}/traces?t=all`}>Open traces</Link>
+        </Button>
+      </div>
+    </>
+  );
+}

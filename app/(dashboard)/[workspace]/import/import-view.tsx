@@ -1,0 +1,99 @@
+"use client";
+
+import { useRef } from "react";
+import { useKeys } from "@/components/layout/keyboard";
+import { PageFoot, PageHead } from "@/components/layout/page-head";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { PaneState } from "@/components/state/pane-state";
+import { KeyHint } from "@/components/ui/key-cap";
+import { Shuttle } from "@/components/ui/shuttle";
+import { useHasRole } from "../../settings/use-role";
+import { DropZone } from "./drop-zone";
+import { FileFacts } from "./file-facts";
+import { FilePreviewTable } from "./file-preview-table";
+import { ImportProgressPanel } from "./import-progress-panel";
+import { ReadableKinds } from "./readable-kinds";
+import { SkippedList } from "./skipped-list";
+import { UnreadableFile } from "./unreadable-file";
+import { useImport } from "./use-import";
+import { useLeaveWarning } from "./use-leave-warning";
+
+/** A file of calls or conversations into the project of a workspace. */
+export function ImportView() {
+  return <WorkspaceGate>{(workspace) => <ImportForMembers key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+}
+
+function ImportForMembers({ workspace }: { workspace: Workspace }) {
+  const isMember = useHasRole("member");
+  if (isMember === undefined) return <Shuttle label="Looking for your role" />;
+  if (isMember) return <Import workspace={workspace} />;
+  return (
+    <>
+      <PageHead title="Import" count={`into ${workspace.projectId}`} />
+      <div className="grid flex-1 border-t border-line">
+        <PaneState warp="locked" title="This is not permitted">
+          You are a viewer: you can read everything here, and store nothing. Ask a member or an admin to import the
+          file, or an admin to make you a member.
+        </PaneState>
+      </div>
+    </>
+  );
+}
+
+function Import({ workspace }: { workspace: Workspace }) {
+  const control = useImport(workspace);
+  const { state } = control;
+  const input = useRef<HTMLInputElement>(null);
+  const isBusy = state.kind === "reading" || state.kind === "sending";
+  useLeaveWarning(state.kind === "sending");
+  useKeys({
+    o: () => {
+      if (!isBusy) input.current?.click();
+    },
+    "Mod+Enter": () => {
+      if (state.kind === "ready" || state.kind === "stopped") control.send(state.stored);
+    },
+    Escape: () => {
+      if (state.kind === "sending") control.stop();
+      else if (state.kind === "reading") control.reset();
+    },
+  });
+  const preview = "preview" in state ? state.preview : null;
+  return (
+    <>
+      <PageHead title="Import" count={`into ${workspace.projectId}`} />
+      <div className="min-h-0 flex-1 overflow-auto border-t border-line">
+        <div className="grid max-w-[864px] content-start gap-4 px-4 py-4 max-md:px-3">
+          <DropZone
+            inputRef={input}
+            file={"chosen" in state ? state.chosen.file : null}
+            isDisabled={isBusy}
+            onFile={control.choose}
+          />
+          {state.kind === "choosing" ? <ReadableKinds /> : null}
+          {state.kind === "unreadable" ? <UnreadableFile name={state.chosen.file.name} reason={state.reason} /> : null}
+          {preview ? (
+            <>
+              <FileFacts preview={preview} />
+              <ImportProgressPanel workspace={workspace} control={control} />
+              {preview.skippedCount > 0 ? <SkippedList preview={preview} /> : null}
+              {preview.rows.length > 0 ? <FilePreviewTable preview={preview} /> : null}
+            </>
+          ) : null}
+        </div>
+      </div>
+      <PageFoot
+        hints={
+          <>
+            <KeyHint keys={["O"]}>choose a file</KeyHint>
+            <KeyHint keys={["⌘", "↵"]}>import</KeyHint>
+            <KeyHint keys={["esc"]}>stop</KeyHint>
+          </>
+        }
+      >
+        <span className="truncate">The file is read in this browser; nothing is stored before you press Import.</span>
+      </PageFoot>
+    </>
+  );
+}

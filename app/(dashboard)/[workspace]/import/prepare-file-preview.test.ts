@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import type { ImportItem, SkippedItem } from "@/lib/import/import-item";
+import { readImport } from "@/lib/import/read-import";
+import { contentText, PreviewCollector, rewardsText } from "./prepare-file-preview";
+
+async function previewOfFile(text: string) {
+  async function* chunks() {
+    yield text;
+  }
+  const collector = new PreviewCollector();
+  for await (const item of readImport(chunks(), { projectId: "e/p", inventedFromMs: 0 })) collector.add(item);
+  return collector.preview();
+}
+
+const conversation = (task: number, reward: number | null) => ({
+  task_id: task,
+  reward,
+  traj: [
+    { role: "user", content: "How many bags?" },
+    { role: "assistant", content: "Two." },
+  ],
+});
+
+const call = (id: string, startedAt: string) => ({
+  id,
+  project_id: "other/project",
+  trace_id: id,
+  op_name: "weave:///other/project/op/book:digest",
+  started_at: startedAt,
+  inputs: { seat: 7 },
+});
+
+const lines = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join("\n");
+
+describe("what a file holds", () => {
+  it("is counted for conversations, with their threads, first messages and rewards", async () => {
+    const preview = await previewOfFile(JSON.stringify([conversation(1, 1), conversation(2, 0), conversation(3, 1)]));
+    expect(preview).toMatchObject({
+      valueCount: 3,
+      counts: { calls: 6, conversations: 3, userMessages: 3, modelCalls: 3, toolResults: 0 },
+      exportedCount: 0,
+      skippedCount: 0,
+      firstMs: null,
+    });
+    expect(preview.rows[0]).toMatchObject({
+      place: "entry 1 of the list",
+      what: "conversation",
+      name: expect.stringMatching(/^task-1-/),
+      text: { text: "How many bags?", isJson: false },
+      callCount: 2,
+      reward: 1,
+    });
+    expect(contentText(preview)).toBe("3 conversations");
+    expect(rewardsText(preview.rewards)).toBe("2 of 1, 1 of 0");
+  });
+
+  it("is counted for exported calls, with the times that they come with", async () => {
+    const preview = await previewOfFile(
+      lines([call("b", "2026-11-20T14:30:00Z"), call("a", "2026-11-19T10:00:00Z"), conversation(1, null)]),
+    );
+    expect(preview.firstMs).toBe(Date.parse("2026-11-19T10:00:00Z"));
+    expect(preview.lastMs).toBe(Date.parse("2026-11-20T14:30:00Z"));
+    expect(preview.rows.map(({ what, name }) => [what, name.slice(0, 6)])).toEqual([
+      ["call", "book"],
+      ["call", "book"],
+      ["conversation", "task-1"],
+    ]);
+    expect(preview.rows[0]?.text).toEqual({ text: '{ "seat": 7 }', isJson: true });
+    expect(contentText(preview)).toBe("1 conversation and 2 calls");
+    expect(preview.rewards.size).toBe(0);
+  });
+
+  it("names values that cannot be read, the first hundred of them, and counts all", async () => {
+    const preview = await previewOfFile(`${JSON.stringify(conversation(1, 1))}\n${"{broken\n".repeat(120)}`);
+    expect(preview.valueCount).toBe(121);
+    expect(preview.skippedCount).toBe(120);
+    expect(preview.skipped).toHaveLength(100);
+    expect(preview.skipped[0]).toMatchObject({ place: "line 2", reason: expect.stringContaining("not JSON") });
+  });
+
+  it("is kept as totals and few rows, however long the file", () => {
+    const collector = new PreviewCollector();
+    const skipped: SkippedItem = { kind: "skipped", place: "line 1", reason: "no" };
+    const item: ImportItem = {
+      kind: "item",
+      place: "line 2",
+      parts: [],
+      feedback: [],
+      counts: { calls: 1, conversations: 0, userMessages: 0, modelCalls: 0, toolResults: 0 },
+      reward: null,
+    };
+    for (let count = 0; count < 10_000; count += 1) collector.add(count % 2 ? item : skipped);
+    const preview = collector.preview();
+    expect([preview.rows.length, preview.skipped.length]).toEqual([8, 100]);
+    expect([preview.exportedCount, preview.skippedCount]).toEqual([5000, 5000]);
+  });
+
+  it("is nothing that can be imported when no value can be read", async () => {
+    expect(contentText(await previewOfFile("{broken"))).toBe("nothing that can be imported");
+  });
+
+  it("names a few rewards with their counts, and only the ends of many", () => {
+    expect(rewardsText(new Map([0, 1, 2, 3, 4, 5].map((value) => [value / 10, 1])))).toBe("from 0 to 0.5");
+  });
+});

@@ -1,0 +1,128 @@
+import { opLabel } from "@/components/trace/prepare-call";
+import { type Preview, previewOf } from "@/components/trace/prepare-preview";
+import { countOf } from "@/lib/format/count";
+import { parseTime } from "@/lib/format/time";
+import type { ImportCounts, ImportItem, SkippedItem, StartRequest } from "@/lib/import/import-item";
+import { addCounts, noCounts } from "@/lib/import/import-item";
+
+/** One of the first values of a file, as it would be stored. */
+export interface PreviewRow {
+  readonly place: string;
+  readonly what: "conversation" | "call";
+  /** The thread of a conversation, the op of a call. */
+  readonly name: string;
+  readonly text: Preview | null;
+  readonly callCount: number;
+  readonly reward: number | null;
+}
+
+/** What a file holds. */
+export interface FilePreview {
+  /** All values, those that cannot be read too. */
+  readonly valueCount: number;
+  readonly counts: ImportCounts;
+  /** Calls that are exported ones, and not made from a conversation. */
+  readonly exportedCount: number;
+  readonly feedbackCount: number;
+  /** How many conversations have which reward. */
+  readonly rewards: ReadonlyMap<number, number>;
+  /** When the first and the last call began that come with times of their own. */
+  readonly firstMs: number | null;
+  readonly lastMs: number | null;
+  readonly rows: readonly PreviewRow[];
+  readonly skippedCount: number;
+  /** The first hundred. */
+  readonly skipped: readonly SkippedItem[];
+}
+
+const ROWS_SHOWN = 8;
+const SKIPPED_SHOWN = 100;
+
+function startOf({ parts }: ImportItem): StartRequest | undefined {
+  const [first] = parts;
+  return first?.mode === "start" ? first.req.start : undefined;
+}
+
+function rowOf(item: ImportItem): PreviewRow {
+  const start = startOf(item);
+  const isConversation = item.counts.conversations > 0;
+  return {
+    place: item.place,
+    what: isConversation ? "conversation" : "call",
+    name: (isConversation ? start?.thread_id : opLabel(start?.op_name ?? "")) ?? "",
+    text: previewOf(start?.inputs),
+    callCount: item.counts.calls,
+    reward: item.reward,
+  };
+}
+
+/** Gathers what a file holds, value by value: it keeps totals and the first rows, never the values. */
+export class PreviewCollector {
+  #valueCount = 0;
+  #counts = noCounts;
+  #exportedCount = 0;
+  #feedbackCount = 0;
+  readonly #rewards = new Map<number, number>();
+  #firstMs: number | null = null;
+  #lastMs: number | null = null;
+  readonly #rows: PreviewRow[] = [];
+  #skippedCount = 0;
+  readonly #skipped: SkippedItem[] = [];
+
+  add(item: ImportItem | SkippedItem): void {
+    this.#valueCount += 1;
+    if (item.kind === "skipped") {
+      this.#skippedCount += 1;
+      if (this.#skipped.length < SKIPPED_SHOWN) this.#skipped.push(item);
+      return;
+    }
+    this.#counts = addCounts(this.#counts, item.counts);
+    this.#feedbackCount += item.feedback.length;
+    if (item.reward !== null) this.#rewards.set(item.reward, (this.#rewards.get(item.reward) ?? 0) + 1);
+    if (item.counts.conversations === 0) {
+      this.#exportedCount += item.counts.calls;
+      const startedAt = startOf(item)?.started_at;
+      this.#addTime(typeof startedAt === "string" ? parseTime(startedAt) : null);
+    }
+    if (this.#rows.length < ROWS_SHOWN) this.#rows.push(rowOf(item));
+  }
+
+  #addTime(timeMs: number | null): void {
+    if (timeMs === null) return;
+    this.#firstMs = Math.min(this.#firstMs ?? timeMs, timeMs);
+    this.#lastMs = Math.max(this.#lastMs ?? timeMs, timeMs);
+  }
+
+  preview(): FilePreview {
+    return {
+      valueCount: this.#valueCount,
+      counts: this.#counts,
+      exportedCount: this.#exportedCount,
+      feedbackCount: this.#feedbackCount,
+      rewards: new Map(this.#rewards),
+      firstMs: this.#firstMs,
+      lastMs: this.#lastMs,
+      rows: [...this.#rows],
+      skippedCount: this.#skippedCount,
+      skipped: [...this.#skipped],
+    };
+  }
+}
+
+/** What a file is, in words: `200 conversations`, `3 conversations and 12 calls`. */
+export function contentText({ counts, exportedCount }: FilePreview): string {
+  const parts = [
+    counts.conversations > 0 ? countOf(counts.conversations, "conversation") : null,
+    exportedCount > 0 ? countOf(exportedCount, "call") : null,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? "nothing that can be imported" : parts.join(" and ");
+}
+
+const REWARDS_NAMED = 5;
+
+/** Rewards with their counts: `84 of 1, 116 of 0`; a continuous reward has too many values to be named. */
+export function rewardsText(rewards: ReadonlyMap<number, number>): string {
+  const values = [...rewards].sort(([left], [right]) => right - left);
+  if (values.length <= REWARDS_NAMED) return values.map(([value, count]) => `${count} of ${value}`).join(", ");
+  return `from ${values.at(-1)?.[0]} to ${values[0]?.[0]}`;
+}

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { findStopped, forgetStopped, rememberStopped } from "./stopped-import";
+
+const file = { name: "calls.jsonl", size: 1000, lastModified: 7 };
+const place = { items: 12, inventedFromMs: 1_790_000_000_000 };
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("window", {
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("an import that stopped", () => {
+  it("is found for the same file in the same workspace alone, until it is forgotten", () => {
+    rememberStopped("w1", file, place);
+    expect(findStopped("w1", { ...file })).toMatchObject(place);
+    expect(findStopped("w2", file)).toBeNull();
+    for (const other of [{ name: "b.jsonl" }, { size: 1001 }, { lastModified: 8 }]) {
+      expect(findStopped("w1", { ...file, ...other })).toBeNull();
+    }
+    forgetStopped("w1");
+    expect(findStopped("w1", file)).toBeNull();
+  });
+
+  it.each([
+    "{",
+    "null",
+    '{"name":"calls.jsonl"}',
+    '{"name":"calls.jsonl","size":1000,"lastModified":7,"items":-1,"inventedFromMs":0}',
+  ])("is none when the browser holds something else: %s", (text) => {
+    window.localStorage.setItem("heddle-import-w1", text);
+    expect(findStopped("w1", file)).toBeNull();
+  });
+
+  it("only loses its place where the browser keeps nothing", () => {
+    window.localStorage.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    expect(() => rememberStopped("w1", file, place)).not.toThrow();
+  });
+});

@@ -1,0 +1,171 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import { type CallOperation, importService } from "@/lib/import/import-service";
+import { type ImportProgress, ImportStopped, sendImport } from "@/lib/import/send-import";
+import { readFileItems } from "./file-reading";
+import { type FilePreview, PreviewCollector } from "./prepare-file-preview";
+import { findStopped, forgetStopped, rememberStopped } from "./stopped-import";
+
+/** A batch of this size is written without a wait that anybody feels. */
+const BATCH_BYTES = 1024 * 1024;
+
+/** How often a page that only counts draws itself. */
+const DRAW_MS = 150;
+
+/** Values that are stored, and the calls that this page saw being stored. */
+export interface Stored {
+  readonly items: number;
+  readonly calls: number;
+}
+
+interface Chosen {
+  readonly file: File;
+  readonly inventedFromMs: number;
+}
+
+export type ImportState =
+  | { readonly kind: "choosing" }
+  | { readonly kind: "reading"; readonly chosen: Chosen; readonly readBytes: number; readonly preview: FilePreview }
+  | { readonly kind: "unreadable"; readonly chosen: Chosen; readonly reason: string }
+  | { readonly kind: "ready"; readonly chosen: Chosen; readonly preview: FilePreview; readonly stored: Stored }
+  | {
+      readonly kind: "sending";
+      readonly chosen: Chosen;
+      readonly preview: FilePreview;
+      readonly stored: Stored;
+      /** What this run has stored, and in which time. */
+      readonly runCalls: number;
+      readonly runMs: number;
+    }
+  | {
+      readonly kind: "stopped";
+      readonly chosen: Chosen;
+      readonly preview: FilePreview;
+      readonly stored: Stored;
+      readonly failure: ServiceFailure;
+    }
+  | {
+      readonly kind: "done";
+      readonly chosen: Chosen;
+      readonly preview: FilePreview;
+      readonly isFeedbackUnsupported: boolean;
+    };
+
+const none: Stored = { items: 0, calls: 0 };
+
+/** A file on its way into the project: read, shown, and stored only when the person says so. */
+export function useImport({ id: workspaceId, connectionId, projectId }: Workspace) {
+  const [state, setState] = useState<ImportState>({ kind: "choosing" });
+  const queries = useQueryClient();
+  const running = useRef<AbortController | null>(null);
+  // The outside system is the file and the service: whoever leaves the page stops both.
+  useEffect(() => () => running.current?.abort(), []);
+
+  /** Ends what runs, and gives the signal of what begins. */
+  const begin = useCallback(() => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    return controller.signal;
+  }, []);
+
+  const choose = useCallback(
+    async (file: File) => {
+      const signal = begin();
+      const earlier = findStopped(workspaceId, file);
+      const chosen: Chosen = { file, inventedFromMs: earlier?.inventedFromMs ?? Date.now() };
+      const collector = new PreviewCollector();
+      let readBytes = 0;
+      let drawnAt = performance.now();
+      const draw = () => setState({ kind: "reading", chosen, readBytes, preview: collector.preview() });
+      draw();
+      try {
+        const onBytes = (count: number) => {
+          readBytes = count;
+        };
+        for await (const item of readFileItems(file, { projectId, inventedFromMs: chosen.inventedFromMs, onBytes })) {
+          if (signal.aborted) return;
+          collector.add(item);
+          if (performance.now() - drawnAt < DRAW_MS) continue;
+          drawnAt = performance.now();
+          draw();
+        }
+        if (signal.aborted) return;
+        setState({
+          kind: "ready",
+          chosen,
+          preview: collector.preview(),
+          stored: earlier === null ? none : { items: earlier.items, calls: 0 },
+        });
+      } catch (error) {
+        if (signal.aborted) return;
+        setState({ kind: "unreadable", chosen, reason: error instanceof Error ? error.message : String(error) });
+      }
+    },
+    [begin, projectId, workspaceId],
+  );
+
+  const send = useCallback(
+    async (chosen: Chosen, preview: FilePreview, from: Stored) => {
+      const signal = begin();
+      const beganMs = performance.now();
+      // Only the members that an import names are relied on; the client checks the answer by the contract.
+      const call = ((operation: "call.upsertBatch", body: never) =>
+        callOperation(connectionId, operation, { body, signal })) as CallOperation;
+      const service = importService(projectId, call, (error) => failureOf(error).kind === "unsupported");
+      const storedWith = (progress: ImportProgress): Stored => ({
+        items: Math.max(from.items, progress.items),
+        calls: from.calls + progress.calls,
+      });
+      const onProgress = (progress: ImportProgress) => {
+        const stored = storedWith(progress);
+        const { file, inventedFromMs } = chosen;
+        if (stored.items > 0) rememberStopped(workspaceId, file, { items: stored.items, inventedFromMs });
+        if (!signal.aborted) {
+          const runMs = performance.now() - beganMs;
+          setState({ kind: "sending", chosen, preview, stored, runCalls: progress.calls, runMs });
+        }
+      };
+      setState({ kind: "sending", chosen, preview, stored: from, runCalls: 0, runMs: 0 });
+      try {
+        const items = readFileItems(chosen.file, { projectId, inventedFromMs: chosen.inventedFromMs });
+        const options = { skipItems: from.items, signal, onProgress, batchBytes: BATCH_BYTES };
+        const { isFeedbackUnsupported } = await sendImport(items, service, options);
+        forgetStopped(workspaceId);
+        setState({ kind: "done", chosen, preview, isFeedbackUnsupported });
+      } catch (error) {
+        if (!(error instanceof ImportStopped)) throw error;
+        // Another file was chosen meanwhile, or the page was left.
+        if (running.current?.signal !== signal) return;
+        const failure = failureOf(error.cause);
+        setState({ kind: "stopped", chosen, preview, stored: storedWith(error.progress), failure });
+      } finally {
+        // Lists and counts that were asked before are no longer true.
+        void queries.invalidateQueries({ queryKey: ["service", connectionId] });
+      }
+    },
+    [begin, connectionId, projectId, queries, workspaceId],
+  );
+
+  return {
+    state,
+    choose: (file: File) => void choose(file),
+    send: (from: Stored) => {
+      if (state.kind === "ready" || state.kind === "stopped") void send(state.chosen, state.preview, from);
+    },
+    /** Stops sending: what is stored stays, and the rest can follow. */
+    stop: () => running.current?.abort(),
+    reset: () => {
+      begin();
+      setState({ kind: "choosing" });
+    },
+  };
+}
+
+export type ImportControl = ReturnType<typeof useImport>;

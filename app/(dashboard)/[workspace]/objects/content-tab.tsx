@@ -1,0 +1,89 @@
+"use client";
+
+import { Table2 } from "lucide-react";
+import Link from "next/link";
+import { useMemo } from "react";
+import { JsonViewer } from "@/components/json/json-viewer";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { Button } from "@/components/ui/button";
+import type { ObjectVersion } from "@/lib/api/contract/objects";
+import { ContentFile, SourceCode } from "./content-file";
+import { Messages, Prose } from "./content-text";
+import type { ObjectPaneProps } from "./object-pane";
+import { type Content, contentOf } from "./prepare-content";
+import { VersionFacts } from "./version-facts";
+import { VersionValue } from "./version-value";
+
+/** A version as what it is: messages, source, a table, files; and always its value. */
+export function ContentTab(props: ObjectPaneProps) {
+  return (
+    <VersionValue {...props}>
+      {(version) => (
+        <VersionContent
+          key={version.digest}
+          workspace={props.workspace}
+          // Sizes are told by the list alone.
+          version={{ ...version, size_bytes: version.size_bytes ?? props.chosen.selected?.size_bytes }}
+          nowMs={props.nowMs}
+        />
+      )}
+    </VersionValue>
+  );
+}
+
+type VersionContentProps = { workspace: Workspace; version: ObjectVersion; nowMs: number };
+
+function VersionContent({ workspace, version, nowMs }: VersionContentProps) {
+  const content = useMemo(() => contentOf(version.val), [version.val]);
+  const isWhole = content.type === "text" && typeof version.val === "string";
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-auto">
+      <VersionFacts workspace={workspace} version={version} nowMs={nowMs} />
+      <Shown workspace={workspace} content={content} />
+      {isWhole ? null : (
+        <section className="flex min-h-40 flex-1 flex-col border-t border-line">
+          <h3 className="px-4 pt-2.5 pb-[5px] text-micro font-medium text-ink-3">Value</h3>
+          <JsonViewer label="val" value={version.val} isFilling />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Shown({ workspace, content }: { workspace: Workspace; content: Content }) {
+  switch (content.type) {
+    case "messages":
+      return <Messages messages={content.messages} />;
+    case "text":
+      return <Prose text={content.text} />;
+    case "code":
+      return <SourceCode workspace={workspace} file={content.file} />;
+    case "files":
+      return (
+        <section aria-label="Files" className="border-t border-line px-4 py-3">
+          {content.files.map((file) => (
+            <ContentFile key={file.name} workspace={workspace} file={file} />
+          ))}
+        </section>
+      );
+    case "table":
+      return (
+        <section
+          aria-label="Rows"
+          className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 text-small"
+        >
+          <Table2 size={15} strokeWidth={1.7} aria-hidden="true" className="text-ink-2" />
+          <span className="min-w-0">
+            The rows are in the table <span className="text-code [overflow-wrap:anywhere]">{content.digest}</span>
+          </span>
+          <Button asChild size="small">
+            <Link href={`/${workspace.slug}/tables?${new URLSearchParams({ digest: content.digest })}`}>
+              Open the table
+            </Link>
+          </Button>
+        </section>
+      );
+    case "json":
+      return null;
+  }
+}

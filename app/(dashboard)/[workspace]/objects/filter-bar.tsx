@@ -1,0 +1,160 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Search } from "lucide-react";
+import { type RefObject, useMemo, useRef, useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { Input } from "@/components/ui/input";
+import { KeyCap } from "@/components/ui/key-cap";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import { ListChip, ToggleChip } from "./filter-chip";
+import type { ObjectsParams } from "./search-params";
+import type { ParamsChange } from "./use-object-actions";
+import { PAGE_SIZE } from "./use-version-pages";
+
+type FilterBarProps = {
+  workspace: Workspace;
+  params: ObjectsParams;
+  onChange: (change: ParamsChange, history?: "push" | "replace") => void;
+  onOpenRef: (text: string) => boolean;
+  searchRef: RefObject<HTMLInputElement | null>;
+  className: string;
+};
+
+const lists = [
+  { name: "base", label: "Class" },
+  { name: "leaf", label: "Own class" },
+  { name: "ids", label: "Object" },
+] as const;
+
+type ListName = (typeof lists)[number]["name"];
+
+/** The filters, which the service applies, and the box that finds among what is loaded. */
+export function FilterBar({ workspace, params, onChange, onOpenRef, searchRef, className }: FilterBarProps) {
+  const [openChip, setOpenChip] = useState<ListName | null>(null);
+  const wanted = useRef<ListName | null>(null);
+  const choices = useChoices(workspace, openChip !== null);
+  const { q, kind, latest, sizes } = params;
+  return (
+    <div
+      className={classNames(
+        "flex min-h-[34px] flex-none items-start gap-1.5 pr-3 pb-2.5 pl-4 max-md:flex-col max-md:items-stretch max-md:px-3",
+        className,
+      )}
+    >
+      <search className="w-[236px] flex-none max-md:w-auto">
+        <Input
+          ref={searchRef}
+          size="small"
+          type="search"
+          aria-label="Find objects"
+          placeholder="Object id, digest or ref"
+          value={q}
+          onChange={(event) => {
+            if (!onOpenRef(event.target.value)) onChange({ q: event.target.value || null }, "replace");
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") event.currentTarget.blur();
+          }}
+          leading={<Search size={14} strokeWidth={1.7} aria-hidden="true" />}
+          trailing={<KeyCap className="max-md:hidden">/</KeyCap>}
+        />
+      </search>
+      <div className="flex min-w-0 flex-wrap items-center gap-1.5 max-md:-mx-3 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-3 max-md:[scrollbar-width:none]">
+        {lists
+          .filter(({ name }) => params[name].length > 0 || openChip === name)
+          .map(({ name, label }) => (
+            <ListChip
+              key={name}
+              label={label}
+              chosen={params[name]}
+              choices={choices[name]}
+              onChange={(chosen) => onChange({ [name]: chosen.length === 0 ? null : chosen })}
+              isOpen={openChip === name}
+              onOpenChange={(isOpen) => setOpenChip(isOpen ? name : null)}
+            />
+          ))}
+        {kind === null ? null : (
+          <ToggleChip
+            label="Kind"
+            value={kind === "op" ? "op" : "object"}
+            isOn
+            onToggle={() => onChange({ kind: kind === "op" ? "object" : null })}
+          />
+        )}
+        <ToggleChip
+          label="Latest only"
+          value={latest ? "on" : "off"}
+          isOn={latest}
+          onToggle={() => onChange({ latest: !latest })}
+        />
+        <ToggleChip
+          label="Size"
+          value={sizes ? "shown" : "hidden"}
+          isOn={sizes}
+          onToggle={() => onChange({ sizes: !sizes })}
+        />
+        <Menu
+          label="Filters"
+          trigger={
+            <Button
+              kind="ghost"
+              size="small"
+              data-add-filter
+              // The menu gives the focus back when it has closed: a list that opened before would lose it and close.
+              onFocus={() => {
+                if (wanted.current !== null) setOpenChip(wanted.current);
+                wanted.current = null;
+              }}
+            >
+              <Plus size={12} strokeWidth={2} aria-hidden="true" />
+              Filter
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => onChange({ kind: "object" })}>Kind is object</MenuItem>
+          <MenuItem onSelect={() => onChange({ kind: "op" })}>Kind is op</MenuItem>
+          {lists.map(({ name, label }) => (
+            <MenuItem
+              key={name}
+              onSelect={() => {
+                wanted.current = name;
+              }}
+            >
+              {label}
+              <span className="ml-auto pl-4 text-ink-3">
+                {name === "base" ? "what it derives from" : name === "leaf" ? "its own name" : "whole ids"}
+              </span>
+            </MenuItem>
+          ))}
+        </Menu>
+      </div>
+    </div>
+  );
+}
+
+/** Classes and ids that the project has, asked for when somebody chooses. */
+function useChoices(workspace: Workspace, isWanted: boolean): Readonly<Record<ListName, readonly string[]>> {
+  const { data } = useQuery({
+    ...serviceQuery(workspace.connectionId, "objs.query", {
+      project_id: workspace.projectId,
+      filter: { latest_only: true },
+      limit: PAGE_SIZE,
+      metadata_only: true,
+    }),
+    enabled: isWanted,
+  });
+  return useMemo(() => {
+    const objs = data?.objs ?? [];
+    const sorted = (values: readonly (string | null | undefined)[]) =>
+      [...new Set(values.flatMap((value) => value || []))].sort();
+    return {
+      base: sorted(objs.map((one) => one.base_object_class)),
+      leaf: sorted(objs.map((one) => one.leaf_object_class)),
+      ids: sorted(objs.map((one) => one.object_id)),
+    };
+  }, [data]);
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { ArrowLeft, Copy, Ellipsis, X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { Tag } from "@/components/ui/tag";
+import { countOf } from "@/lib/format/count";
+import { useHasRole } from "../../settings/use-role";
+import type { ObjectPaneProps } from "./object-pane";
+import { objectRef } from "./object-ref";
+import { classOf } from "./prepare-groups";
+import { findVersion } from "./prepare-versions";
+
+type ObjectHeadProps = ObjectPaneProps & { onDelete: ((what: "version" | "all") => void) | null };
+
+/** The object's name and class, how many versions it has, and what can be done with the selected one. */
+export function ObjectHead({ workspace, object, chosen, actions, onDelete }: ObjectHeadProps) {
+  const isMember = useHasRole("member");
+  const { pages, selected } = chosen;
+  const latest = findVersion(pages.versions, "latest");
+  const className = latest ? classOf(latest) : object.kind === "op" ? "Op" : null;
+  const facts = [
+    ...(latest?.base_object_class && latest.base_object_class !== className
+      ? [`base ${latest.base_object_class}`]
+      : []),
+    ...(pages.versions.length > 0 ? [countOf(pages.versions.length, "version")] : []),
+  ];
+  const author = latest?.svc_user_id;
+  return (
+    <div className="flex h-(--head-h) min-w-0 flex-none items-center gap-2 pr-3 pl-4 max-md:px-3">
+      <Button
+        kind="ghost"
+        size="icon-small"
+        aria-label="Back to the list"
+        onClick={actions.close}
+        className="-ml-1 lg:hidden"
+      >
+        <ArrowLeft size={16} strokeWidth={1.7} aria-hidden="true" />
+      </Button>
+      <h2 className="truncate text-[0.9375rem] font-medium" title={object.id}>
+        {object.id}
+      </h2>
+      {className === null ? null : <Tag tone="outline">{className}</Tag>}
+      <span className="truncate text-small text-ink-3 max-md:hidden">
+        {facts.join(", ")}
+        {author ? (
+          <>
+            , by <span className="text-ink-2">{author}</span>
+          </>
+        ) : null}
+      </span>
+      <div className="ml-auto flex flex-none items-center gap-1.5">
+        {selected ? (
+          <Button
+            size="small"
+            icon={<Copy size={13} strokeWidth={1.7} aria-hidden="true" />}
+            onClick={() => actions.copy(objectRef(workspace.projectId, object, selected.digest), "Ref copied")}
+          >
+            Copy ref
+          </Button>
+        ) : null}
+        <Menu
+          label="More"
+          align="end"
+          trigger={
+            <Button kind="ghost" size="icon-small" aria-label="More">
+              <Ellipsis size={14} strokeWidth={1.7} aria-hidden="true" />
+            </Button>
+          }
+        >
+          {selected ? (
+            <MenuItem onSelect={() => actions.copy(selected.digest, "Digest copied")}>Copy digest</MenuItem>
+          ) : null}
+          <MenuItem onSelect={() => actions.copy(object.id, "Name copied")}>Copy name</MenuItem>
+          {onDelete && latest ? (
+            <>
+              <MenuSeparator />
+              {selected ? (
+                <MenuItem disabled={!isMember} className="text-err" onSelect={() => onDelete("version")}>
+                  Delete v{selected.version_index}…
+                </MenuItem>
+              ) : null}
+              <MenuItem disabled={!isMember} className="text-err" onSelect={() => onDelete("all")}>
+                Delete all versions…
+              </MenuItem>
+              {isMember === false ? (
+                <p className="max-w-52 px-2 pt-0.5 pb-1.5 text-micro text-ink-3">
+                  You are a viewer. Members and admins can delete.
+                </p>
+              ) : null}
+            </>
+          ) : null}
+        </Menu>
+        <Button
+          kind="ghost"
+          size="icon-small"
+          aria-label="Close the object"
+          onClick={actions.close}
+          className="max-lg:hidden"
+        >
+          <X size={14} strokeWidth={1.7} aria-hidden="true" />
+        </Button>
+      </div>
+    </div>
+  );
+}

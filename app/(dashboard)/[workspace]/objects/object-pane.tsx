@@ -1,0 +1,146 @@
+"use client";
+
+import { useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { FailureState } from "@/components/state/failure-state";
+import { Button } from "@/components/ui/button";
+import { Popover, PopoverClose } from "@/components/ui/popover";
+import { Skeleton } from "@/components/ui/skeleton";
+import { type Tab, Tabs } from "@/components/ui/tabs";
+import { ContentTab } from "./content-tab";
+import { DeleteVersions } from "./delete-versions";
+import { DiffControls } from "./diff-controls";
+import { DiffTab } from "./diff-tab";
+import { ObjectHead } from "./object-head";
+import type { ObjectKey } from "./object-key";
+import { versionLabel } from "./prepare-versions";
+import { RawTab } from "./raw-tab";
+import type { ObjectsParams, ObjectTab } from "./search-params";
+import type { ChosenObject } from "./use-chosen-object";
+import type { ObjectActions } from "./use-object-actions";
+import { UseTab } from "./use-tab";
+import { VersionThread } from "./version-thread";
+
+export type ObjectPaneProps = {
+  workspace: Workspace;
+  object: ObjectKey;
+  chosen: ChosenObject;
+  params: ObjectsParams;
+  nowMs: number;
+  actions: ObjectActions;
+};
+
+/** One object: its versions down the left, and what the chosen part shows of them. */
+export function ObjectPane(props: ObjectPaneProps) {
+  const { workspace, object, chosen, params, actions } = props;
+  const [deleting, setDeleting] = useState<"version" | "all" | null>(null);
+  const { pages } = chosen;
+  if (pages.failure && pages.versions.length === 0) {
+    return (
+      <>
+        <ObjectHead {...props} onDelete={null} />
+        <FailureState failure={pages.failure} onRetry={pages.retry} />
+      </>
+    );
+  }
+  // What is compared is asked for by the address; without it a version is looked at.
+  const tab = params.tab ?? (params.a !== null || params.b !== null ? "diff" : "content");
+  const contents: readonly (readonly [ObjectTab, string, React.ReactNode])[] = [
+    ["diff", "Diff", <DiffTab key="diff" {...props} />],
+    ["content", "Content", <ContentTab key="content" {...props} />],
+    ["use", "Use", <UseTab key="use" {...props} />],
+    ["raw", "Raw", <RawTab key="raw" {...props} />],
+  ];
+  const tabs = contents.map(
+    ([value, label, content]): Tab<ObjectTab> => ({
+      value,
+      label,
+      content: <WithVersions {...props}>{chosen.isSettled ? content : <PaneSkeleton />}</WithVersions>,
+    }),
+  );
+  return (
+    <>
+      <ObjectHead {...props} onDelete={setDeleting} />
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <Tabs
+          label="Details of the object"
+          value={tab}
+          tabs={tabs}
+          onChange={(next) => actions.change({ tab: next })}
+        />
+        {tab === "diff" ? <DiffControls object={object} params={params} onChange={actions.change} /> : null}
+      </div>
+      {deleting === null ? null : (
+        <DeleteVersions
+          workspace={workspace}
+          object={object}
+          version={deleting === "version" ? (chosen.selected ?? null) : null}
+          onOpenChange={(isOpen) => setDeleting(isOpen ? deleting : null)}
+          onDeleted={() =>
+            actions.change(
+              deleting === "all"
+                ? { object: null, version: null, a: null, b: null }
+                : { version: null, a: null, b: null },
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** The thread of versions beside the part; behind a button where there is no room for it. */
+function WithVersions({ children, ...props }: ObjectPaneProps & { children: React.ReactNode }) {
+  const { object, chosen, nowMs, actions } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const thread = (
+    <VersionThread
+      chosen={chosen}
+      nowMs={nowMs}
+      onSelect={(version) => {
+        setIsOpen(false);
+        actions.select(object, version);
+      }}
+      onSetSide={(side, version) => {
+        setIsOpen(false);
+        actions.setSide(side, version);
+      }}
+    />
+  );
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[186px_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)] max-md:grid-rows-[auto_minmax(0,1fr)]">
+      <aside aria-label="Versions" className="min-h-0 border-r border-line max-md:hidden">
+        {thread}
+      </aside>
+      <div className="flex items-center gap-2 border-b border-line px-3 py-1.5 md:hidden">
+        <Popover
+          label="Versions"
+          className="h-[60vh] w-[260px] overflow-hidden"
+          isOpen={isOpen}
+          onOpenChange={setIsOpen}
+          trigger={
+            <Button size="small">
+              Version {versionLabel(chosen.pages.versions, chosen.name)}
+              <span className="font-normal text-ink-3">of {chosen.pages.versions.length}</span>
+            </Button>
+          }
+        >
+          <PopoverClose className="sr-only">Close</PopoverClose>
+          {thread}
+        </Popover>
+      </div>
+      <div className="flex min-h-0 min-w-0 flex-col">{children}</div>
+    </div>
+  );
+}
+
+export function PaneSkeleton() {
+  return (
+    <div className="grid gap-3 p-4">
+      <Skeleton className="w-1/2" />
+      <Skeleton className="w-3/4" />
+      <Skeleton className="w-2/3" />
+      <Skeleton className="w-1/3" />
+    </div>
+  );
+}

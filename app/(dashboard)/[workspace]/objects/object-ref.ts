@@ -1,0 +1,59 @@
+import { type ObjectKey, objectHref } from "./object-key";
+
+/** The address of one version that SDKs and other values use. */
+export function objectRef(projectId: string, { kind, id }: ObjectKey, digest: string): string {
+  return `weave:///${projectId}/${kind}/${id}:${digest}`;
+}
+
+/** What a ref points at, in its project. */
+export type RefTarget = { readonly projectId: string } & (
+  | { readonly type: "object"; readonly key: ObjectKey; readonly digest: string }
+  | { readonly type: "table"; readonly digest: string }
+  | { readonly type: "call"; readonly callId: string }
+);
+
+const REF = /^weave:\/\/\/([^/\s]+\/[^/\s]+)\/(object|op|table|call)\/([^/\s]+)(?:\/\S*)?$/;
+
+/** The target of a text that is a whole ref; null for every other text. */
+export function parseRef(text: string): RefTarget | null {
+  const [, projectId, type, name] = REF.exec(text) ?? [];
+  if (projectId === undefined || type === undefined || name === undefined) return null;
+  if (type === "call") return { projectId, type, callId: name };
+  if (type === "table") return { projectId, type, digest: name };
+  const colon = name.indexOf(":");
+  if (colon < 1 || colon === name.length - 1) return null;
+  const kind = type === "op" ? "op" : "object";
+  return { projectId, type: "object", key: { kind, id: name.slice(0, colon) }, digest: name.slice(colon + 1) };
+}
+
+/** The page of a ref's target in the workspace of its project; null when it belongs to another project. */
+export function refHref(slug: string, projectId: string, target: RefTarget): string | null {
+  if (target.projectId !== projectId) return null;
+  if (target.type === "call") return `/${slug}/traces/${encodeURIComponent(target.callId)}`;
+  if (target.type === "table") return `/${slug}/tables?${new URLSearchParams({ digest: target.digest })}`;
+  return objectHref(slug, target.key, target.digest);
+}
+
+/** A ref inside a value, and the path where it stands. */
+export interface FoundRef {
+  readonly path: string;
+  readonly ref: string;
+}
+
+const MOST_VALUES = 20_000;
+
+/** The refs among the texts of a value, nearest the top first. Looks at a bounded part of a big value. */
+export function refsInside(root: unknown, most: number): readonly FoundRef[] {
+  const found: FoundRef[] = [];
+  const queue: { readonly path: string; readonly value: unknown }[] = [{ path: "", value: root }];
+  for (let at = 0; at < queue.length && at < MOST_VALUES && found.length < most; at += 1) {
+    const { path, value } = queue[at] ?? { path: "", value: null };
+    if (typeof value === "string" && value.startsWith("weave:///") && parseRef(value)) found.push({ path, ref: value });
+    if (typeof value !== "object" || value === null || queue.length > MOST_VALUES) continue;
+    const isList = Array.isArray(value);
+    for (const [name, member] of Object.entries(value)) {
+      queue.push({ path: isList ? `${path}[${name}]` : path === "" ? name : `${path}.${name}`, value: member });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { PageHead } from "@/components/layout/page-head";
+import { Segmented } from "@/components/ui/segmented";
+import { formatBytes } from "@/lib/format/bytes";
+import { countOf } from "@/lib/format/count";
+import { sizeOf } from "./prepare-groups";
+import type { ObjectsParams } from "./search-params";
+import type { ParamsChange } from "./use-object-actions";
+import type { ObjectList } from "./use-object-list";
+
+type ObjectsHeadProps = {
+  list: ObjectList;
+  params: ObjectsParams;
+  onChange: (change: ParamsChange) => void;
+  /** On a narrow screen the detail takes the place of the list, and of its head. */
+  isDetail: boolean;
+};
+
+/** The title, what there is, and whether it is shown by object. */
+export function ObjectsHead({ list, params, onChange, isDetail }: ObjectsHeadProps) {
+  return (
+    <div className={isDetail ? "max-lg:hidden" : undefined}>
+      <PageHead title="Objects" count={countText(list)}>
+        <div className="ml-auto flex flex-none items-center gap-1.5">
+          {params.latest ? null : (
+            <Segmented
+              label="Rows"
+              size="small"
+              className="max-md:hidden"
+              value={params.view}
+              onChange={(view) => onChange({ view })}
+              segments={[
+                { value: "objects", label: "By object" },
+                { value: "versions", label: "All versions" },
+              ]}
+            />
+          )}
+        </div>
+      </PageHead>
+    </div>
+  );
+}
+
+function countText({ pages, groups }: ObjectList): string | undefined {
+  if (pages.isPending || pages.versions.length === 0) return undefined;
+  const size = sizeOf(pages.versions);
+  const facts = [
+    countOf(groups.length, "object"),
+    countOf(pages.versions.length, "version"),
+    ...(size === null ? [] : [formatBytes(size)]),
+  ];
+  return `${facts.join(", ")}${pages.isWhole || pages.isStale ? "" : " so far"}`;
+}

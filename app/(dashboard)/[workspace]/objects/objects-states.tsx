@@ -1,0 +1,161 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { splitProject, type Workspace } from "@/components/layout/use-workspace";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { appQuery } from "@/lib/api/client/app-client";
+import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import { formatCount } from "@/lib/format/count";
+import { formatFullTime, parseTime } from "@/lib/format/time";
+import type { ObjectKey } from "./object-key";
+import { publishSnippet } from "./prepare-snippets";
+import type { ObjectsParams } from "./search-params";
+
+/** The address of the workspace's service, for programs that a person copies. */
+export function useBaseUrl(workspace: Workspace): string {
+  const { data } = useQuery(appQuery("connections.list", {}));
+  return data?.connections.find(({ id }) => id === workspace.connectionId)?.baseUrl ?? "{base_url}";
+}
+
+/** Nothing stored yet: what will appear, and the one program that makes it appear. */
+export function NoObjects({ workspace }: { workspace: Workspace }) {
+  const snippet = publishSnippet(useBaseUrl(workspace), workspace.projectId);
+  return (
+    <PaneState
+      warp="empty"
+      title={`No objects in ${splitProject(workspace.projectId).project} yet`}
+      extra={
+        <div className="mt-1.5 flex w-full min-w-0 rounded-control bg-sunken py-[7px] pr-1 pl-2.5 text-left">
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+            tabIndex={0}
+            className="min-w-0 grow overflow-x-auto text-code leading-4"
+          >
+            {snippet}
+          </pre>
+          <CopyButton text={snippet} label="Copy the program" said="Program copied" />
+        </div>
+      }
+    >
+      Prompts, models, datasets and the source of traced functions appear here, each with its versions. Publish one with
+      a Weave SDK.
+    </PaneState>
+  );
+}
+
+type NoMatchProps = { params: ObjectsParams; filterCount: number; onClear: () => void };
+
+/** Nothing matches: which filters are set. */
+export function NoMatch({ params, filterCount, onClear }: NoMatchProps) {
+  const { q, base, leaf, ids, kind, latest } = params;
+  const names = [
+    ...(q === "" ? [] : [`the text “${q}”`]),
+    ...(base.length > 0 ? [`class ${base.join(" or ")}`] : []),
+    ...(leaf.length > 0 ? [`own class ${leaf.join(" or ")}`] : []),
+    ...(ids.length > 0 ? [`object ${ids.join(" or ")}`] : []),
+    ...(kind === null ? [] : [`kind ${kind}`]),
+    ...(latest ? ["latest only"] : []),
+  ];
+  return (
+    <PaneState
+      warp="no-match"
+      title={`No objects match ${filterCount === 1 ? "the filter" : `${filterCount} filters`}`}
+      actions={
+        filterCount > 0 ? (
+          <Button size="small" onClick={onClear}>
+            Clear all
+          </Button>
+        ) : null
+      }
+    >
+      {names.length > 0 ? `Set: ${names.join(", ")}.` : "They were deleted meanwhile."}
+    </PaneState>
+  );
+}
+
+/** The text is looked for among what is loaded, and there is more. */
+export function NotAmongLoaded({ count, onLoadMore }: { count: number; onLoadMore: () => void }) {
+  return (
+    <PaneState
+      warp="no-match"
+      title="Not among the loaded versions"
+      actions={
+        <Button size="small" onClick={onLoadMore}>
+          Load more
+        </Button>
+      }
+    >
+      {formatCount(count)} versions are loaded, and there are more. The filter by object asks the service for whole ids.
+    </PaneState>
+  );
+}
+
+/** The service lists no objects. */
+export function ObjectsNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
+  return (
+    <PaneState
+      warp="not-offered"
+      title="This connection does not offer a list of objects"
+      actions={
+        <Button size="small" onClick={onRetry}>
+          Ask again
+        </Button>
+      }
+    >
+      <b>{workspace.connectionName}</b> has no <span className="text-code">/objs/query</span>. One version can still be
+      read by its ref: paste it into the box above.
+    </PaneState>
+  );
+}
+
+const DELETED = /was deleted at ([^\s,]+)/;
+
+/** When a version was deleted, as the service says it; null for every other failure. */
+export function deletedAtOf(failure: ServiceFailure): string | null {
+  if (failure.kind !== "not-found") return null;
+  return DELETED.exec(`${failure.message} ${failure.reason ?? ""}`)?.[1] ?? null;
+}
+
+type UnreadableProps = {
+  failure: ServiceFailure;
+  object: ObjectKey;
+  /** The version as it was asked for. */
+  name: string;
+  onRetry: () => void;
+  onLatest: (() => void) | null;
+};
+
+/** A version that cannot be shown: deleted, unknown, or not to be had. */
+export function UnreadableVersion({ failure, object, name, onRetry, onLatest }: UnreadableProps) {
+  if (failure.kind !== "not-found") return <FailureState failure={failure} onRetry={onRetry} />;
+  const deletedAt = deletedAtOf(failure);
+  const which = name === "latest" ? object.id : `${object.id}:${name}`;
+  return (
+    <PaneState
+      warp={deletedAt === null ? "no-match" : "cut"}
+      title={deletedAt === null ? "There is no such version" : "This version was deleted"}
+      actions={
+        onLatest ? (
+          <Button size="small" onClick={onLatest}>
+            Show the latest
+          </Button>
+        ) : null
+      }
+    >
+      {deletedAt === null ? (
+        <>
+          Nothing is stored as <span className="text-code">{which}</span>. The digest is not right, or it belongs to
+          another project.
+        </>
+      ) : (
+        <>
+          <span className="text-code">{which}</span> was deleted at {formatFullTime(parseTime(deletedAt))}. Its content
+          is gone; its number stays.
+        </>
+      )}
+    </PaneState>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { useRef } from "react";
+import { useNow } from "@/components/layout/use-now";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { PaneState } from "@/components/state/pane-state";
+import { classNames } from "@/components/ui/class-names";
+import { FilterBar } from "./filter-bar";
+import { ObjectPane } from "./object-pane";
+import { ObjectsFoot } from "./objects-foot";
+import { ObjectsHead } from "./objects-head";
+import { ObjectsList } from "./objects-list";
+import { NoObjects } from "./objects-states";
+import { filterCount } from "./prepare-query";
+import { objectsParams } from "./search-params";
+import { useChosenObject } from "./use-chosen-object";
+import { useObjectActions } from "./use-object-actions";
+import { useObjectKeys } from "./use-object-keys";
+import { useObjectList } from "./use-object-list";
+
+/** The objects of a workspace. */
+export function ObjectsView() {
+  return <WorkspaceGate>{(workspace) => <Objects key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+}
+
+/** A minute is the smallest step of ages that matters here. */
+const CLOCK_MS = 10_000;
+
+function Objects({ workspace }: { workspace: Workspace }) {
+  const searchBox = useRef<HTMLInputElement>(null);
+  const [params, setParams] = useQueryStates(objectsParams, { history: "push" });
+  const nowMs = useNow(CLOCK_MS);
+  const list = useObjectList(workspace, params);
+  const chosen = useChosenObject(workspace, params);
+  const actions = useObjectActions(workspace, params, (change, history = "push") => {
+    void setParams(change, { history });
+  });
+  useObjectKeys({ list, chosen, actions, onSearch: () => searchBox.current?.focus() });
+  const isEmpty = list.pages.isWhole && list.pages.versions.length === 0 && filterCount(params) === 0;
+  const isDetail = params.object !== null;
+  return (
+    <>
+      {isDetail ? <h1 className="sr-only lg:hidden">Objects</h1> : null}
+      <ObjectsHead list={list} params={params} onChange={actions.change} isDetail={isDetail} />
+      {isEmpty && !isDetail ? (
+        <div className="grid min-h-0 flex-1 overflow-auto border-t border-line">
+          <NoObjects workspace={workspace} />
+        </div>
+      ) : (
+        <>
+          <FilterBar
+            workspace={workspace}
+            params={params}
+            onChange={actions.change}
+            onOpenRef={actions.openRef}
+            searchRef={searchBox}
+            className={classNames(isDetail && "max-lg:hidden")}
+          />
+          <div className="grid min-h-0 flex-1 grid-cols-[clamp(380px,34%,472px)_minmax(0,1fr)] border-t border-line max-lg:grid-cols-[minmax(0,1fr)]">
+            <section
+              aria-label="Object versions"
+              className={classNames(
+                "@container flex min-h-0 min-w-0 flex-col border-r border-line max-lg:border-r-0",
+                isDetail && "max-lg:hidden",
+              )}
+            >
+              <ObjectsList
+                workspace={workspace}
+                list={list}
+                chosen={chosen}
+                params={params}
+                nowMs={nowMs}
+                actions={actions}
+              />
+              <ObjectsFoot list={list} />
+            </section>
+            {/* What scrolls inside keeps the arrows for itself; J and K still move the list. */}
+            <section
+              aria-label="Object detail"
+              onKeyDown={(event) => {
+                if (event.key.startsWith("Arrow")) event.stopPropagation();
+              }}
+              className={classNames("flex min-h-0 min-w-0 flex-col", !isDetail && "max-lg:hidden")}
+            >
+              {params.object === null ? (
+                <PaneState warp="empty" title="No object is selected">
+                  Choose one on the left, or move with J and K, to see its versions and compare them.
+                </PaneState>
+              ) : (
+                <ObjectPane
+                  workspace={workspace}
+                  object={params.object}
+                  chosen={chosen}
+                  params={params}
+                  nowMs={nowMs}
+                  actions={actions}
+                />
+              )}
+            </section>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import type { objsQuery } from "@/lib/api/contract/objects";
+import type { ObjectKey } from "./object-key";
+import type { ObjectsParams } from "./search-params";
+
+/** A question for versions, without its page. */
+export type VersionsQuestion = Omit<z.input<typeof objsQuery>, "limit" | "offset">;
+
+type Filters = Pick<ObjectsParams, "base" | "leaf" | "ids" | "kind" | "latest" | "sizes" | "sort">;
+
+/** The question of the list: metadata alone, sorted by the service; versions of one object newest first. */
+export function listQuestion(projectId: string, filters: Filters): VersionsQuestion {
+  const { sort } = filters;
+  return {
+    project_id: projectId,
+    filter: {
+      ...(filters.base.length > 0 && { base_object_classes: [...filters.base] }),
+      ...(filters.leaf.length > 0 && { leaf_object_classes: [...filters.leaf] }),
+      ...(filters.ids.length > 0 && { object_ids: [...filters.ids] }),
+      ...(filters.kind !== null && { is_op: filters.kind === "op" }),
+      ...(filters.latest && { latest_only: true }),
+    },
+    sort_by: [
+      { field: sort.field, direction: sort.direction },
+      ...(sort.field === "object_id" ? [{ field: "created_at", direction: "desc" as const }] : []),
+    ],
+    metadata_only: true,
+    include_storage_size: filters.sizes,
+  };
+}
+
+/** The question for all versions of one object. */
+export function versionsQuestion(projectId: string, { kind, id }: ObjectKey, areSizesShown: boolean): VersionsQuestion {
+  return {
+    project_id: projectId,
+    filter: { object_ids: [id], is_op: kind === "op" },
+    sort_by: [{ field: "created_at", direction: "desc" }],
+    metadata_only: true,
+    include_storage_size: areSizesShown,
+  };
+}
+
+/** How many filters of the service are set: what a list without rows is blamed on. */
+export function filterCount(filters: Filters & Pick<ObjectsParams, "q">): number {
+  const { q, base, leaf, ids, kind, latest } = filters;
+  return [q !== "", base.length > 0, leaf.length > 0, ids.length > 0, kind !== null, latest].filter(Boolean).length;
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { objectKeyText } from "./object-key";
+import { findInGroups, groupVersions, type ListRow, objectRows, versionRows } from "./prepare-groups";
+import { listQuestion } from "./prepare-query";
+import { findVersion } from "./prepare-versions";
+import type { ObjectsParams } from "./search-params";
+import { useVersionPages } from "./use-version-pages";
+
+/** What the list shows: objects and versions as they are loaded, found and opened. */
+export function useObjectList(workspace: Workspace, params: ObjectsParams) {
+  const { q, view, sort, base, leaf, ids, kind, latest, sizes, object, version } = params;
+  const question = useMemo(
+    () => listQuestion(workspace.projectId, { base, leaf, ids, kind, latest, sizes, sort }),
+    [workspace.projectId, base, leaf, ids, kind, latest, sizes, sort],
+  );
+  const pages = useVersionPages(workspace.connectionId, question);
+  const groups = useMemo(() => groupVersions(pages.versions), [pages.versions]);
+  const found = useMemo(() => findInGroups(groups, q), [groups, q]);
+
+  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const selectedKey = object === null ? null : objectKeyText(object);
+  const isFlat = latest || view === "versions";
+  const rows = useMemo(
+    (): readonly ListRow[] =>
+      isFlat
+        ? versionRows(pages.versions, found)
+        : objectRows(
+            found,
+            (group) => opened.get(group.key) ?? group.key === selectedKey,
+            (group) => unfolded.has(group.key),
+          ),
+    [isFlat, pages.versions, found, opened, unfolded, selectedKey],
+  );
+  const cursorIndex = useMemo(() => {
+    if (selectedKey === null) return -1;
+    const of = (row: ListRow) => row.group.key === selectedKey;
+    const group = found.find(({ key }) => key === selectedKey);
+    const digest = group && findVersion(group.versions, version ?? "latest")?.digest;
+    const exact = rows.findIndex((row) => of(row) && row.type === "version" && row.version.digest === digest);
+    return exact >= 0 && (version !== null || isFlat) ? exact : rows.findIndex(of);
+  }, [rows, found, selectedKey, version, isFlat]);
+  return {
+    pages,
+    groups,
+    found,
+    rows,
+    cursorIndex,
+    isFlat,
+    toggle: (key: string, isOpen: boolean) => setOpened(new Map(opened).set(key, isOpen)),
+    unfold: (key: string) => setUnfolded(new Set(unfolded).add(key)),
+  };
+}
+
+export type ObjectList = ReturnType<typeof useObjectList>;

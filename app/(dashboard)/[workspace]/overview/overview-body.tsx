@@ -1,0 +1,101 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useMemo } from "react";
+import { parseQuery } from "@/components/filter/query-text";
+import { resolveTimeRange, timeRangeName } from "@/components/layout/time-range";
+import { useTimeRange } from "@/components/layout/use-time-range";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { FailureState } from "@/components/state/failure-state";
+import type { Sort } from "@/components/table/table-column";
+import { Shuttle } from "@/components/ui/shuttle";
+import { NoMatch, NoTraces } from "../traces/traces-states";
+import { ChartsRow } from "./charts-row";
+import { CostPanel } from "./cost-panel";
+import { FiguresRow } from "./figures-row";
+import { OpsPanel } from "./ops-panel";
+import { OverviewSkeleton } from "./overview-skeleton";
+import type { OverviewQuestion } from "./prepare-overview-request";
+import type { TracesPlace } from "./prepare-traces-href";
+import { StaleNote } from "./stale-note";
+import { StoragePanel } from "./storage-panel";
+import { type Overview, useWiderCounts } from "./use-overview";
+
+type OverviewBodyProps = {
+  workspace: Workspace;
+  overview: Overview;
+  question: OverviewQuestion;
+  isLive: boolean;
+  sort: Sort;
+  opText: string;
+  onParamsChange: (params: { by?: string; sort?: Sort; op?: string; q?: string; roots?: boolean }) => void;
+};
+
+/** Figures and charts, or in their place what is the matter. */
+export function OverviewBody(props: OverviewBodyProps) {
+  const { workspace, overview, question, onParamsChange } = props;
+  const { answer, failure } = overview;
+  const { query, areRootsOnly, range } = question;
+  const place = useMemo(
+    (): TracesPlace => ({ slug: workspace.slug, query, areRootsOnly, range }),
+    [workspace.slug, query, areRootsOnly, range],
+  );
+  if (answer === null && failure) return <FailureState failure={failure} onRetry={overview.refresh} />;
+  if (answer === null) return <OverviewSkeleton />;
+  // What is still on the screen answers another question than the one that failed.
+  if (failure && overview.isStale) return <FailureState failure={failure} onRetry={overview.refresh} />;
+  const { result } = answer;
+  if (result.totals.call_count === 0 && !overview.isStale) return <NoCalls {...props} />;
+  return (
+    <>
+      <div className="relative h-0">
+        {overview.isStale ? (
+          <Shuttle label="Figures are being counted" className="absolute inset-x-0 top-0 z-[3]" />
+        ) : null}
+      </div>
+      {failure ? <StaleNote failure={failure} askedAtMs={answer.askedAtMs} onRetry={overview.refresh} /> : null}
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <FiguresRow result={result} place={place} />
+        <ChartsRow result={result} place={place} workspace={workspace} onGroupChange={(by) => onParamsChange({ by })} />
+        <div className="grid min-h-[300px] flex-1 grid-cols-[minmax(0,1fr)_286px_286px] max-lg:flex-none max-lg:grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
+          <OpsPanel
+            group={result.groups[1]}
+            place={place}
+            sort={props.sort}
+            onSortChange={(sort) => onParamsChange({ sort })}
+            text={props.opText}
+            onTextChange={(op) => onParamsChange({ op })}
+          />
+          <CostPanel group={result.groups[2]} totals={result.totals} place={place} />
+          <StoragePanel group={result.groups[1]} totals={result.totals} place={place} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Nothing was counted: nothing is stored yet, or nothing matches. */
+function NoCalls({ workspace, question, isLive, onParamsChange }: OverviewBodyProps) {
+  const router = useRouter();
+  const { range, setRange } = useTimeRange();
+  const isWholeTime = range.kind === "all";
+  // The counts are asked once: what matters is whether there is anything at all.
+  const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);
+  const { unfiltered, allTime } = useWiderCounts(workspace.connectionId, question.projectId, span);
+  const filterCount = parseQuery(question.query).terms.length + (question.areRootsOnly ? 1 : 0);
+  if (filterCount === 0 && !isWholeTime && allTime === null) return <OverviewSkeleton />;
+  if (filterCount === 0 && (isWholeTime || allTime === 0)) {
+    const onShowStart = () => router.push(`/${workspace.slug}/traces`);
+    return <NoTraces workspace={workspace} isListening={isLive} onShowStart={onShowStart} />;
+  }
+  return (
+    <NoMatch
+      filterCount={filterCount}
+      rangeName={timeRangeName(range, Date.now())}
+      isWholeTime={isWholeTime}
+      unfiltered={unfiltered}
+      onClearFilters={() => onParamsChange({ q: "", roots: false })}
+      onAllTime={() => setRange({ t: "all", from: null, to: null })}
+    />
+  );
+}

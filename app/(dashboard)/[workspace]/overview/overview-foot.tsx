@@ -1,0 +1,45 @@
+import { PageFoot } from "@/components/layout/page-head";
+import { KeyHint } from "@/components/ui/key-cap";
+import { countOf } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import { formatTime } from "@/lib/format/time";
+import type { Overview } from "./use-overview";
+
+type OverviewFootProps = { overview: Overview; isCounting: boolean; isLive: boolean };
+
+/** What was counted, when and how fast; then the keys of the page. */
+export function OverviewFoot({ overview, isCounting, isLive }: OverviewFootProps) {
+  const { answer, failure } = overview;
+  return (
+    <PageFoot
+      hints={
+        isCounting ? (
+          <KeyHint keys={["?"]}>all keys</KeyHint>
+        ) : (
+          <>
+            <KeyHint keys={["J", "K"]}>op</KeyHint>
+            <KeyHint keys={["↵"]}>its traces</KeyHint>
+            <KeyHint keys={["F"]}>filter</KeyHint>
+            <KeyHint keys={["/"]}>find op</KeyHint>
+            <KeyHint keys={["R"]}>ask again</KeyHint>
+            <KeyHint keys={["?"]}>all keys</KeyHint>
+          </>
+        )
+      }
+    >
+      {isCounting ? <span>Counts only</span> : null}
+      {answer === null || isCounting ? null : (
+        <>
+          <span>{countOf(answer.result.totals.call_count, "call")} counted</span>
+          <span>in {formatDuration(answer.durationMs)}</span>
+          <span>
+            {isLive ? "as of" : "paused at"} {formatTime(answer.askedAtMs, answer.askedAtMs)} UTC
+          </span>
+        </>
+      )}
+      {answer !== null && failure !== null && !isCounting ? (
+        <span className="text-warn">not renewed: the last question failed</span>
+      ) : null}
+    </PageFoot>
+  );
+}

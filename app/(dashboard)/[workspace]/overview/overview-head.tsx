@@ -1,0 +1,83 @@
+"use client";
+
+import { Plus, RefreshCw } from "lucide-react";
+import { countedRange } from "@/components/chart/prepare-buckets";
+import { PageHead } from "@/components/layout/page-head";
+import type { TimeRange } from "@/components/layout/time-range";
+import { Button } from "@/components/ui/button";
+import { Segmented } from "@/components/ui/segmented";
+import { Tooltip } from "@/components/ui/tooltip";
+import type { Comparison } from "./search-params";
+import type { Overview } from "./use-overview";
+
+type OverviewHeadProps = {
+  overview: Overview;
+  range: TimeRange;
+  /** The service can only count: there is nothing to compare with. */
+  isCounting: boolean;
+  areRootsOnly: boolean;
+  onRootsChange: (areRootsOnly: boolean) => void;
+  onFilter: () => void;
+  comparison: Comparison;
+  onComparisonChange: (comparison: Comparison) => void;
+};
+
+/** The title, the range that was counted, what is counted and what it is held against. */
+export function OverviewHead(props: OverviewHeadProps) {
+  const { overview, range, isCounting, areRootsOnly, comparison } = props;
+  const { answer } = overview;
+  const hasComparison = !isCounting && range.kind !== "all" && !(range.kind === "absolute" && range.fromMs === null);
+  return (
+    <PageHead title="Overview" count={answer === null || isCounting ? undefined : countedRange(answer.result)}>
+      <div className="ml-auto flex flex-none items-center gap-1.5">
+        {isCounting ? null : (
+          <Button
+            size="small"
+            aria-pressed={areRootsOnly}
+            isOn={areRootsOnly}
+            onClick={() => props.onRootsChange(!areRootsOnly)}
+            className="font-normal"
+          >
+            Roots only <span className="text-ink-3 max-md:hidden">is</span>{" "}
+            <b className="max-md:hidden">{areRootsOnly ? "on" : "off"}</b>
+          </Button>
+        )}
+        <Tooltip text="Filter" keys={["F"]}>
+          <Button kind="ghost" size="small" onClick={props.onFilter}>
+            <Plus size={12} strokeWidth={2} aria-hidden="true" />
+            Filter
+          </Button>
+        </Tooltip>
+        {hasComparison ? (
+          <>
+            <span className="mx-1 h-4 w-px flex-none bg-line-strong max-lg:hidden" />
+            <Segmented
+              label="Compared with"
+              size="small"
+              className="max-lg:hidden"
+              value={comparison}
+              onChange={props.onComparisonChange}
+              segments={[
+                {
+                  value: "previous",
+                  label: `vs previous ${range.kind === "relative" ? rangeLength(range.text) : "range"}`,
+                },
+                { value: "week", label: "vs last week" },
+              ]}
+            />
+          </>
+        ) : null}
+        <Tooltip text="Ask again" keys={["R"]}>
+          <Button kind="ghost" size="icon-small" aria-label="Refresh" onClick={overview.refresh}>
+            <RefreshCw size={14} strokeWidth={1.7} aria-hidden="true" />
+          </Button>
+        </Tooltip>
+      </div>
+    </PageHead>
+  );
+}
+
+/** `24h` as the head writes it: `24 h`. */
+function rangeLength(text: string): string {
+  return text.replace(/^(\d+)/, "$1 ").replace(/m$/, "min");
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { useMemo, useRef, useState } from "react";
+import { useKeys } from "@/components/layout/keyboard";
+import { useLive } from "@/components/layout/use-live";
+import { useTimeRange } from "@/components/layout/use-time-range";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { FilterBar } from "../traces/filter-bar";
+import { CountsView } from "./counts-view";
+import { OverviewBody } from "./overview-body";
+import { OverviewFoot } from "./overview-foot";
+import { OverviewHead } from "./overview-head";
+import type { OverviewQuestion } from "./prepare-overview-request";
+import { overviewParams } from "./search-params";
+import { useOverview } from "./use-overview";
+
+/** The calls of a workspace in figures. */
+export function OverviewView() {
+  return <WorkspaceGate>{(workspace) => <Overview key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+}
+
+function Overview({ workspace }: { workspace: Workspace }) {
+  const searchBox = useRef<HTMLInputElement>(null);
+  const [params, setParams] = useQueryStates(overviewParams, { history: "push" });
+  const { range } = useTimeRange();
+  const { isLive } = useLive();
+  const [isFiltering, setIsFiltering] = useState(false);
+  const { q, roots, vs, by } = params;
+  const question = useMemo(
+    (): OverviewQuestion => ({
+      projectId: workspace.projectId,
+      query: q,
+      areRootsOnly: roots,
+      range,
+      comparison: vs,
+      groupName: by,
+    }),
+    [workspace.projectId, q, roots, range, vs, by],
+  );
+  const overview = useOverview(workspace.connectionId, question, isLive);
+  const openFilter = () => {
+    setIsFiltering(true);
+    // The box is drawn first.
+    requestAnimationFrame(() => searchBox.current?.focus());
+  };
+  useKeys({ f: openFilter, r: overview.refresh });
+
+  const seenOps = (overview.answer?.result.groups[1]?.values ?? []).flatMap(({ value }) => value ?? []);
+  const isCounting = overview.failure?.kind === "unsupported";
+  return (
+    <>
+      <OverviewHead
+        overview={overview}
+        range={range}
+        isCounting={isCounting}
+        areRootsOnly={roots}
+        onRootsChange={(next) => void setParams({ roots: next })}
+        onFilter={openFilter}
+        comparison={vs}
+        onComparisonChange={(next) => void setParams({ vs: next })}
+      />
+      {isFiltering || q !== "" ? (
+        <FilterBar
+          query={q}
+          onQueryChange={(next) => void setParams({ q: next })}
+          problems={overview.problems}
+          seenOps={seenOps}
+          inputRef={searchBox}
+        />
+      ) : null}
+      {isCounting ? (
+        <CountsView
+          workspace={workspace}
+          question={question}
+          compared={params.compare}
+          onComparedChange={(compare) => void setParams({ compare: [...compare] })}
+          onRetry={overview.refresh}
+        />
+      ) : (
+        <OverviewBody
+          workspace={workspace}
+          overview={overview}
+          question={question}
+          isLive={isLive}
+          sort={params.sort}
+          opText={params.op}
+          onParamsChange={(next) => void setParams(next)}
+        />
+      )}
+      <OverviewFoot overview={overview} isCounting={isCounting} isLive={isLive} />
+    </>
+  );
+}

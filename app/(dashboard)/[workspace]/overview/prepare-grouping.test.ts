@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import {
+  groupingOf,
+  groupings,
+  otherTerms,
+  readGrouping,
+  termOf,
+  valueLabel,
+} from "@/components/filter/prepare-grouping";
+import { parseQuery } from "@/components/filter/query-text";
+import { compileSelection } from "../traces/prepare-calls-query";
+
+const isAsked = (query: string) =>
+  compileSelection({ projectId: "e/p", query, areRootsOnly: false, fromMs: null, toMs: null }).problems;
+
+describe("what calls are counted by", () => {
+  it("is named in the address, and falls back to the op where it cannot be read", () => {
+    expect(readGrouping("user").by).toBe("svc_user_id");
+    expect(readGrouping("attributes.env.name").by).toBe("attributes.env.name");
+    for (const name of ["", "nonsense", "attributes", "attributes.", "attributes..a", "inputs.a", 'attributes."a"']) {
+      expect(readGrouping(name).by).toBe("op");
+    }
+  });
+
+  it("is found again from what the service counted", () => {
+    for (const grouping of groupings) expect(groupingOf(grouping.by)).toEqual(grouping);
+    expect(groupingOf("attributes.env").field).toBe("attributes.env");
+    expect(groupingOf(undefined).by).toBe("op");
+  });
+
+  it("leads to a query that the list of traces can ask, whatever the value", () => {
+    const values = ["chat", "two words", 'say "hi"', "a,b", ">3", "*", "", "gpt-4.1", "-x", null];
+    for (const grouping of [...groupings, readGrouping("attributes.env")]) {
+      if (grouping.by === "status") continue;
+      for (const value of values) {
+        expect(isAsked(termOf(grouping, value)), termOf(grouping, value)).toEqual([]);
+        const [term] = parseQuery(termOf(grouping, value)).terms;
+        expect(term?.isPresence ? null : term?.values).toEqual(value === null ? null : [value]);
+      }
+    }
+    for (const status of ["success", "error", "running", "descendant_error"]) {
+      expect(isAsked(termOf(groupingOf("status"), status))).toEqual([]);
+    }
+  });
+
+  it("says statuses as the page does, and what has no value", () => {
+    expect(valueLabel(groupingOf("status"), "success")).toBe("ok");
+    expect(valueLabel(groupingOf("status"), "descendant_error")).toBe("error inside");
+    expect(valueLabel(groupingOf("model"), null)).toBe("no model");
+    expect(valueLabel(groupingOf("op"), "chat")).toBe("chat");
+  });
+});
+
+describe("all other values", () => {
+  const op = groupingOf("op");
+
+  it("are the calls of none of the named ones", () => {
+    expect(otherTerms(op, ["chat", "two words"])).toEqual(['-op:chat,"two words"']);
+    expect(otherTerms(groupingOf("model"), ["gpt-4o", null])).toEqual(["-model:gpt-4o", "model:*"]);
+    expect(otherTerms(op, [])).toEqual([]);
+  });
+
+  it("can be asked for", () => {
+    expect(isAsked(otherTerms(op, ["chat", 'a "b" c', "d,e"]).join(" "))).toEqual([]);
+  });
+});

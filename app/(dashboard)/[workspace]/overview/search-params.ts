@@ -1,0 +1,22 @@
+import { parseAsBoolean, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
+import { parseAsSort } from "@/components/table/sort-param";
+import type { Sort } from "@/components/table/table-column";
+
+export const comparisons = ["previous", "week"] as const;
+
+/** What the figures are held against: the range before, or the same range a week ago. */
+export type Comparison = (typeof comparisons)[number];
+
+export const DEFAULT_SORT: Sort = { field: "calls", direction: "desc" };
+
+/** Everything that changes what the overview shows stands in the address. */
+export const overviewParams = {
+  q: parseAsString.withDefault(""),
+  roots: parseAsBoolean.withDefault(false),
+  vs: parseAsStringLiteral(comparisons).withDefault("previous"),
+  by: parseAsString.withDefault("op"),
+  sort: parseAsSort.withDefault(DEFAULT_SORT),
+  op: parseAsString.withDefault(""),
+  /** Filters whose counts are compared where a service can only count. */
+  compare: parseAsNativeArrayOf(parseAsString),
+};

@@ -1,0 +1,33 @@
+import type { PointerEvent } from "react";
+
+const NARROWEST = 44;
+const WIDEST = 1200;
+
+type ColumnResizerProps = { width: number; onResize: (width: number) => void; onReset: () => void };
+
+/** The right edge of a head: dragged it resizes the column, pressed twice it gives back the first width. */
+export function ColumnResizer({ width, onResize, onReset }: ColumnResizerProps) {
+  const onPointerDown = (down: PointerEvent<HTMLSpanElement>) => {
+    const handle = down.currentTarget;
+    down.preventDefault();
+    handle.setPointerCapture(down.pointerId);
+    const onMove = (move: globalThis.PointerEvent) =>
+      onResize(Math.round(Math.min(WIDEST, Math.max(NARROWEST, width + move.clientX - down.clientX))));
+    const onEnd = () => {
+      handle.removeEventListener("pointermove", onMove);
+      handle.removeEventListener("pointerup", onEnd);
+      handle.removeEventListener("pointercancel", onEnd);
+    };
+    handle.addEventListener("pointermove", onMove);
+    handle.addEventListener("pointerup", onEnd);
+    handle.addEventListener("pointercancel", onEnd);
+  };
+  return (
+    <span
+      aria-hidden="true"
+      onPointerDown={onPointerDown}
+      onDoubleClick={onReset}
+      className="absolute inset-y-0 right-0 w-1.5 cursor-col-resize touch-none border-r-2 border-transparent group-hover/head:border-line-strong"
+    />
+  );
+}

@@ -1,0 +1,136 @@
+"use client";
+
+import { ChevronDown, ChevronUp, Pause, Play, Search } from "lucide-react";
+import { type RefObject, useState } from "react";
+import type { Sort } from "@/components/table/table-column";
+import { Button } from "@/components/ui/button";
+import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { Input } from "@/components/ui/input";
+import { countOf, formatCount } from "@/lib/format/count";
+import { arrivalText } from "./prepare-arrival";
+import type { SheetColumn } from "./prepare-sheet";
+import { SortKeys } from "./sort-keys";
+import type { Finding } from "./use-find";
+import type { TableListing } from "./use-table";
+
+type TableBarProps = {
+  rowFilter: string;
+  onRowFilter: (text: string) => void;
+  sort: readonly Sort[];
+  onSort: (sort: Sort[]) => void;
+  columns: readonly SheetColumn[];
+  find: string;
+  onFind: (text: string) => void;
+  finding: Finding;
+  onFindStep: (by: 1 | -1) => void;
+  findBox: RefObject<HTMLInputElement | null>;
+  listing: TableListing;
+  totalCount: number | null;
+};
+
+/** Which rows and in which order is asked of the service; what is looked for, of the rows that have come. */
+export function TableBar(props: TableBarProps) {
+  return (
+    <div className="flex min-h-[34px] flex-none flex-wrap items-start gap-1.5 pr-3 pb-2.5 pl-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-3 max-md:[scrollbar-width:none]">
+      <RowFilter key={props.rowFilter} text={props.rowFilter} onChange={props.onRowFilter} />
+      <FindBox {...props} />
+      <SortKeys sort={props.sort} columns={props.columns} onChange={props.onSort} />
+      <Arrival listing={props.listing} totalCount={props.totalCount} />
+    </div>
+  );
+}
+
+/** Digests are asked for when the text is whole: half a digest matches nothing. */
+function RowFilter({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const [typed, setTyped] = useState(text);
+  const ask = () => {
+    if (typed.trim() !== text) onChange(typed.trim());
+  };
+  return (
+    <Input
+      size="small"
+      isMono
+      type="search"
+      aria-label="Filter by row digest"
+      placeholder="Row digests, comma separated"
+      value={typed}
+      isChanged={text !== ""}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        if (event.target.value === "" && text !== "") onChange("");
+      }}
+      onBlur={ask}
+      onKeyDown={(event) => event.key === "Enter" && ask()}
+      leading={<Search size={14} strokeWidth={1.7} aria-hidden="true" />}
+      className="w-[244px] max-md:w-[200px] max-md:flex-none"
+    />
+  );
+}
+
+function FindBox({ find, onFind, finding, onFindStep, findBox, listing }: TableBarProps) {
+  const { matches, searchedCount } = finding;
+  const isSearching = find.trim() !== "" && searchedCount < listing.stream.rows.length;
+  return (
+    <span className="flex flex-none items-center gap-0.5">
+      <Input
+        ref={findBox}
+        size="small"
+        type="search"
+        aria-label="Find in the loaded rows"
+        placeholder="Find in loaded rows"
+        value={find}
+        onChange={(event) => onFind(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") onFindStep(event.shiftKey ? -1 : 1);
+          if (event.key === "Escape") event.currentTarget.blur();
+        }}
+        className="w-[176px] max-md:w-[150px]"
+      />
+      {find.trim() === "" ? null : (
+        <>
+          <span role="status" className="px-1 text-small whitespace-nowrap text-ink-3">
+            {isSearching ? "Searching, " : ""}
+            {countOf(matches.length, "row")} of {formatCount(searchedCount)} loaded
+          </span>
+          <Button kind="ghost" size="icon-small" aria-label="Previous match" onClick={() => onFindStep(-1)}>
+            <ChevronUp size={14} strokeWidth={1.7} aria-hidden="true" />
+          </Button>
+          <Button kind="ghost" size="icon-small" aria-label="Next match" onClick={() => onFindStep(1)}>
+            <ChevronDown size={14} strokeWidth={1.7} aria-hidden="true" />
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** While rows arrive: how many, how long it will take where that is known, and the way to stop it. */
+function Arrival({ listing, totalCount }: { listing: TableListing; totalCount: number | null }) {
+  const { stream } = listing;
+  if (!stream.isStreaming) {
+    if (stream.summary?.end.kind !== "stopped") return null;
+    return (
+      <Button
+        size="small"
+        className="ml-auto"
+        onClick={stream.resume}
+        icon={<Play size={12} strokeWidth={2} aria-hidden="true" />}
+      >
+        Go on
+      </Button>
+    );
+  }
+  const { count, rest } = arrivalText(stream.rows.length, totalCount, stream.durationMs);
+  return (
+    <span className="ml-auto flex h-6 items-center gap-2 text-small whitespace-nowrap">
+      <span className="flex items-center gap-1.5 text-accent-text">
+        <StatusGlyph status="running" label="" />
+        {count}
+      </span>
+      {rest === "" ? null : <span className="text-ink-3">{rest}</span>}
+      <Button size="small" onClick={stream.stop} icon={<Pause size={12} strokeWidth={2} aria-hidden="true" />}>
+        Pause
+      </Button>
+    </span>
+  );
+}

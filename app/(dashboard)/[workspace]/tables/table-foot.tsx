@@ -1,0 +1,52 @@
+import { PageFoot } from "@/components/layout/page-head";
+import { KeyHint } from "@/components/ui/key-cap";
+import { formatBytes } from "@/lib/format/bytes";
+import { formatCount, formatShortCount } from "@/lib/format/count";
+import { rowRate } from "./prepare-arrival";
+import type { TableListing } from "./use-table";
+
+type TableFootProps = {
+  listing: TableListing;
+  shown: { first: number; last: number };
+  isSorted: boolean;
+};
+
+/** What is on the screen, how much came and how fast, and who sorted it; then the keys of the page. */
+export function TableFoot({ listing, shown, isSorted }: TableFootProps) {
+  const { stream, source, from } = listing;
+  const count = stream.rows.length;
+  const rate = rowRate(count, stream.durationMs);
+  const isWhole = stream.summary?.end.kind === "complete" && !source.isFull();
+  const last = Math.min(shown.last + 1, count);
+  return (
+    <PageFoot
+      hints={
+        <>
+          <KeyHint keys={["↑", "↓", "←", "→"]}>cell</KeyHint>
+          <KeyHint keys={["Space"]}>expand cell</KeyHint>
+          <KeyHint keys={["⌘", "C"]}>copy value</KeyHint>
+          <KeyHint keys={["G", "G "]}>go to row</KeyHint>
+        </>
+      }
+    >
+      {count === 0 ? (
+        <span>{stream.isStreaming ? "Asking" : "No rows"}</span>
+      ) : (
+        <span>
+          Rows {formatCount(from + shown.first + 1)} to {formatCount(from + last)} of {formatCount(count)}
+          {isWhole && from === 0 ? "" : " received"}
+        </span>
+      )}
+      {count > 0 ? (
+        <span>
+          {formatBytes(source.byteCount())}
+          {rate === null ? "" : `, ${formatShortCount(rate)} rows/s`}
+        </span>
+      ) : null}
+      {count > 0 && isSorted ? <span>sorted by the service</span> : null}
+      {stream.summary && stream.summary.end.kind === "cut-short" ? (
+        <span className="text-warn">stream ended early, {formatCount(count)} rows kept</span>
+      ) : null}
+    </PageFoot>
+  );
+}

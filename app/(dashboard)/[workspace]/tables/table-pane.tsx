@@ -1,0 +1,147 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { usePersonalChoice } from "@/components/layout/use-personal-choice";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { SkeletonRows } from "@/components/table/skeleton-rows";
+import { Shuttle } from "@/components/ui/shuttle";
+import { splitDigests } from "./prepare-arrangement";
+import { nextMatch } from "./prepare-find";
+import { prepareSheet } from "./prepare-sheet";
+import { tablesParams } from "./search-params";
+import { TableBands } from "./table-bands";
+import { TableBar } from "./table-bar";
+import { TableFoot } from "./table-foot";
+import { densities, TableHead } from "./table-head";
+import { TableSheet } from "./table-sheet";
+import { NoRows } from "./table-states";
+import { useArrangement } from "./use-arrangement";
+import { useExport } from "./use-export";
+import { useFind } from "./use-find";
+import { useOrigin } from "./use-origin";
+import { useRememberTable } from "./use-recent-tables";
+import { useTable, useTableStats } from "./use-table";
+
+type TablePaneProps = { workspace: Workspace; digest: string; onShowTables: () => void };
+
+/** One table: its rows as they stream in, and everything that can be asked of them. */
+export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
+  const [params, setParams] = useQueryStates(tablesParams, { history: "push" });
+  const arrangement = useArrangement();
+  const [density, setDensity] = usePersonalChoice("heddle-table-density", densities, "26");
+  const [shown, setShown] = useState({ first: 0, last: 0 });
+  const findBox = useRef<HTMLInputElement>(null);
+  const findStep = useRef<(by: 1 | -1) => void>(() => undefined);
+  const rowDigests = useMemo(() => splitDigests(params.rows), [params.rows]);
+  const listing = useTable({ ...params, workspace, digest, rowDigests, expanded: params.x });
+  const { stream, source, discovery } = listing;
+  const { rows } = stream;
+  const { folded, hidden, frozen } = arrangement;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape tells when the fields have changed
+  const layout = useMemo(
+    () => prepareSheet(discovery.root, { folded, hidden, frozen }),
+    [discovery, discovery.shape, folded, hidden, frozen],
+  );
+  const stats = useTableStats(workspace, digest);
+  const origin = useOrigin(workspace, digest, params.dataset);
+  useRememberTable(workspace.id, digest, params.dataset, rows.length > 0);
+  const finding = useFind(rows, rows.length, params.find);
+  const isWhole =
+    !stream.isStreaming && stream.summary?.end.kind === "complete" && !source.isFull() && params.from === 0;
+  const hasAllRows = isWhole && stream.summary?.badLines.length === 0;
+  const exporting = useExport({
+    question: listing.question,
+    title: origin?.name ?? "table",
+    loaded: hasAllRows ? rows : null,
+  });
+  const totalCount = rowDigests.length > 0 ? null : (stats?.rowCount ?? null);
+  const onRangeChange = useCallback((first: number, last: number) => {
+    setShown((before) => (before.first === first && before.last === last ? before : { first, last }));
+  }, []);
+  const href = origin
+    ? `/${workspace.slug}/objects?${new URLSearchParams({ object: origin.name, version: origin.versionDigest })}`
+    : null;
+  return (
+    <>
+      <TableHead
+        workspace={workspace}
+        onCompare={(base) => void setParams({ base, cell: null })}
+        digest={digest}
+        origin={origin}
+        objectHref={href}
+        layout={layout}
+        hidden={params.hide}
+        onHide={arrangement.setHidden}
+        frozen={params.freeze}
+        onFreeze={arrangement.toggleFrozen}
+        density={density}
+        onDensityChange={setDensity}
+        canExport={rows.length > 0}
+        isExporting={exporting.state.kind === "writing"}
+        onExport={exporting.start}
+      />
+      <TableBar
+        rowFilter={params.rows}
+        onRowFilter={(text) => void setParams({ rows: text, from: 0, cell: null })}
+        sort={params.sort}
+        onSort={(sort) => void setParams({ sort, from: 0 })}
+        columns={layout.all}
+        find={params.find}
+        onFind={(find) => void setParams({ find }, { history: "replace" })}
+        finding={finding}
+        onFindStep={(by) => findStep.current(by)}
+        findBox={findBox}
+        listing={listing}
+        totalCount={totalCount}
+      />
+      <div className="relative h-0">
+        {stream.isStreaming ? (
+          <Shuttle
+            label="Rows are arriving"
+            {...(totalCount ? { share: rows.length / Math.max(1, totalCount - params.from) } : {})}
+            className="absolute inset-x-0 -top-0.5 z-[5]"
+          />
+        ) : null}
+      </div>
+      {rows.length > 0 ? (
+        <TableSheet
+          label={origin?.name ?? `Table ${digest}`}
+          layout={layout}
+          listing={listing}
+          isWhole={isWhole}
+          totalCount={totalCount}
+          rowHeight={Number(density)}
+          words={finding.words}
+          findBox={findBox}
+          findStep={findStep}
+          nextMatch={(from, by) => nextMatch(finding.matches, from, by)}
+          onRangeChange={onRangeChange}
+          arrangement={arrangement}
+        />
+      ) : (
+        <div className="grid min-h-0 flex-1 overflow-auto border-t border-line">
+          {stream.isStreaming || (!stream.summary && !stream.failure) ? (
+            <SkeletonRows count={14} rowHeight={Number(density)} />
+          ) : (
+            <NoRows
+              workspace={workspace}
+              listing={listing}
+              stats={stats}
+              onClearFilter={() => void setParams({ rows: "" })}
+              onFromStart={() => void setParams({ from: 0 })}
+              onShowTables={onShowTables}
+            />
+          )}
+        </div>
+      )}
+      <TableBands
+        listing={listing}
+        totalCount={totalCount}
+        exporting={exporting}
+        onFrom={(from) => void setParams({ from, cell: null })}
+      />
+      <TableFoot listing={listing} shown={shown} isSorted={params.sort.length > 0} />
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { useIsPhone } from "@/components/layout/use-is-phone";
+import { useToast } from "@/components/ui/toast";
+import type { TableRow } from "@/lib/api/contract/tables";
+import { formatCount } from "@/lib/format/count";
+import { CellViewer } from "./cell-viewer";
+import { ColumnMenu } from "./column-menu";
+import { GoToRow } from "./go-to-row";
+import { cellValue } from "./prepare-cell";
+import { valueContains } from "./prepare-find";
+import { DIGEST_ID, INDEX_ID, type SheetColumn, type Sheet as SheetLayout } from "./prepare-sheet";
+import { tablesParams } from "./search-params";
+import { Sheet, type SheetActions } from "./sheet";
+import { CellContent } from "./sheet-cell";
+import type { Arrangement } from "./use-arrangement";
+import { useSheetMoves } from "./use-sheet-moves";
+import type { TableListing } from "./use-table";
+
+type TableSheetProps = {
+  label: string;
+  layout: SheetLayout;
+  listing: TableListing;
+  isWhole: boolean;
+  totalCount: number | null;
+  rowHeight: number;
+  words: string;
+  findBox: RefObject<HTMLInputElement | null>;
+  /** Is given the way to go to another match. */
+  findStep: RefObject<(by: 1 | -1) => void>;
+  nextMatch: (from: number, by: 1 | -1) => number;
+  onRangeChange: (first: number, last: number) => void;
+  arrangement: Arrangement;
+};
+
+/** The sheet with its cursor, the viewer of the open cell, and the menus of its columns. */
+export function TableSheet(props: TableSheetProps) {
+  const { layout, listing, arrangement, nextMatch, findStep } = props;
+  const { stream, question, from } = listing;
+  const { rows } = stream;
+  const count = rows.length;
+  const say = useToast();
+  const [{ cell }, setParams] = useQueryStates(tablesParams, { history: "replace" });
+  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
+  const [isAskingRow, setIsAskingRow] = useState(false);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const moves = useSheetMoves({
+    layout,
+    rows,
+    count,
+    cell,
+    onCell: (next) => void setParams({ cell: next }),
+    onFind: () => props.findBox.current?.focus(),
+    onGoToRow: () => setIsAskingRow(true),
+    opensAtOnce: useIsPhone(),
+  });
+  const { cursor, moveTo } = moves;
+  const columnAt = cursor?.columnId ?? layout.columns[1]?.id ?? "#";
+  // The find box stands outside of the sheet and moves its cursor.
+  useEffect(() => {
+    findStep.current = (by) => {
+      const row = nextMatch(cursor?.row ?? -1, by);
+      if (row >= 0) moveTo({ row, columnId: columnAt });
+    };
+  });
+  const { pressHead, toggleFolded } = arrangement;
+  const { press } = moves;
+  const actions = useMemo(
+    (): SheetActions => ({
+      onSort: pressHead,
+      onFoldGroup: toggleFolded,
+      onCellPressed: press,
+      onResize: (id, width) =>
+        setWidths(({ [id]: _before, ...others }) => (width === null ? others : { ...others, [id]: width })),
+    }),
+    [pressHead, toggleFolded, press],
+  );
+  const goTo = (rowNumber: number): string | null => {
+    const row = rows.findIndex((candidate, index) => (candidate.original_index ?? from + index) === rowNumber);
+    if (row >= 0) {
+      moveTo({ row, columnId: columnAt });
+      return null;
+    }
+    const isInOrder = question.sort.length === 0 && question.rowDigests.length === 0;
+    if (!isInOrder || stream.isStreaming) return `Row ${formatCount(rowNumber)} is not among the loaded rows.`;
+    void setParams({ from: rowNumber, cell: null });
+    return null;
+  };
+  const copyPath = (id: string) => {
+    navigator.clipboard.writeText(id).then(
+      () => say("Path copied"),
+      () => say("The browser did not allow copying", "warning"),
+    );
+  };
+  const onCursorElement = useCallback((element: HTMLElement | null) => {
+    // The element of the cell before goes away before the next one comes.
+    if (element) setAnchor(element);
+  }, []);
+  const { words } = props;
+  const drawCell = useCallback(
+    (row: TableRow, column: SheetColumn) => {
+      const value = cellValue(row, column);
+      const isFound = words !== "" && column.id !== INDEX_ID && valueContains(value, words);
+      return {
+        content: <CellContent column={column} value={value} />,
+        className: isFound ? "bg-warn-tint" : undefined,
+      };
+    },
+    [words],
+  );
+  const openRow = moves.isOpen && cursor ? rows[cursor.row] : undefined;
+  const openColumn = layout.columns.find((column) => column.id === cursor?.columnId);
+  return (
+    <>
+      <Sheet
+        label={props.label}
+        layout={layout}
+        widths={widths}
+        rows={rows}
+        count={count}
+        totalCount={props.totalCount}
+        rowHeight={props.rowHeight}
+        sort={arrangement.sort}
+        cursor={cursor}
+        drawCell={drawCell}
+        actions={actions}
+        onRangeChange={props.onRangeChange}
+        onCursorElement={onCursorElement}
+        columnMenu={(column) => (
+          <ColumnMenu
+            column={column}
+            rows={rows}
+            count={count}
+            isWhole={props.isWhole}
+            isFrozen={arrangement.frozen.has(column.id)}
+            isExpanded={arrangement.expanded.includes(column.id)}
+            actions={{
+              onSort: arrangement.sortOnly,
+              onHide: arrangement.hide,
+              onFreeze: arrangement.toggleFrozen,
+              onExpand: arrangement.toggleExpanded,
+              onCopyPath: copyPath,
+            }}
+          />
+        )}
+      />
+      {openRow && openColumn ? (
+        <CellViewer
+          anchor={anchor}
+          path={openColumn.id.replace(DIGEST_ID, "digest").replace(/^#$/, "original_index")}
+          value={cellValue(openRow, openColumn)}
+          rowNumber={openRow.original_index ?? null}
+          takesFocus={moves.takesFocus}
+          onExpand={openColumn.canExpand ? () => arrangement.toggleExpanded(openColumn.id) : undefined}
+          onClose={moves.close}
+        />
+      ) : null}
+      <GoToRow isOpen={isAskingRow} onOpenChange={setIsAskingRow} onGo={goTo} />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import type { Workspace } from "@/components/layout/use-workspace";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Button } from "@/components/ui/button";
+import type { StreamSummary } from "@/lib/api/client/json-lines";
+import { countOf, formatCount } from "@/lib/format/count";
+import { shortDigest } from "./prepare-table-address";
+import type { TableListing, TableStats } from "./use-table";
+
+type NoRowsProps = {
+  workspace: Workspace;
+  listing: TableListing;
+  stats: TableStats | null;
+  onClearFilter: () => void;
+  onFromStart: () => void;
+  onShowTables: () => void;
+};
+
+/** In place of rows: why there are none. Only for a stream that was asked and has ended. */
+export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, onShowTables }: NoRowsProps) {
+  const { stream, question, from } = listing;
+  const { failure, summary } = stream;
+  if (failure?.kind === "unsupported") return <TablesNotOffered workspace={workspace} onRetry={stream.resume} />;
+  if (failure) return <FailureState failure={failure} onRetry={stream.resume} isRetrying={stream.isStreaming} />;
+  if (!summary) return null;
+  if (summary.end.kind !== "complete" || summary.badLines.length > 0) return <NothingCame summary={summary} />;
+  const toTables = (
+    <Button size="small" kind="ghost" onClick={onShowTables}>
+      All tables
+    </Button>
+  );
+  if (stats && !stats.isKnown) {
+    return (
+      <PaneState warp="no-match" title="There is no table with this digest" actions={toTables}>
+        <span className="text-code">{question.digest}</span> is not stored in {question.projectId}. A digest belongs to
+        the rows of one table; another version of a dataset has another one.
+      </PaneState>
+    );
+  }
+  const filterCount = question.rowDigests.length;
+  if (filterCount > 0) {
+    return (
+      <PaneState
+        warp="no-match"
+        title={`No row has ${filterCount === 1 ? "this digest" : `one of these ${filterCount} digests`}`}
+        actions={
+          <Button size="small" onClick={onClearFilter}>
+            Clear the filter
+          </Button>
+        }
+      >
+        {stats?.rowCount == null ? "" : `Without it there would be ${countOf(stats.rowCount, "row")}. `}
+        The filter takes whole digests, in the order of the sheet.
+      </PaneState>
+    );
+  }
+  if (from > 0) {
+    return (
+      <PaneState
+        warp="no-match"
+        title={`No rows from row ${formatCount(from)} on`}
+        actions={
+          <Button size="small" onClick={onFromStart}>
+            Show from the first row
+          </Button>
+        }
+      >
+        {stats?.rowCount == null ? "The table ends before." : `The table has ${countOf(stats.rowCount, "row")}.`}
+      </PaneState>
+    );
+  }
+  if (stats?.isKnown && stats.rowCount !== null) {
+    return (
+      <PaneState warp="empty" title="This table has no rows" actions={toTables}>
+        It is stored, and it was stored empty. A table never changes: rows that are added make another table.
+      </PaneState>
+    );
+  }
+  return (
+    <PaneState warp="no-match" title={`No rows for tbl ${shortDigest(question.digest)}`} actions={toTables}>
+      Either the table is empty, or there is none with this digest: this service answers both in the same way.
+    </PaneState>
+  );
+}
+
+/** A stream that broke before its first row is a failure, never an empty table; the bands below have the way on. */
+function NothingCame({ summary }: { summary: StreamSummary }) {
+  const { end, badLines } = summary;
+  if (end.kind === "stopped") {
+    return (
+      <PaneState warp="cut" title="Stopped before the first row">
+        Nothing is known of the rows yet.
+      </PaneState>
+    );
+  }
+  const title = end.kind === "cut-short" ? "The stream ended before its first row" : "No line could be read";
+  return (
+    <PaneState isFailure warp="cut" title={title}>
+      {end.kind === "cut-short"
+        ? "The service had begun to answer. Whether the table has rows is not known."
+        : `${countOf(badLines.length, "line")} came, and none of them is a row.`}
+    </PaneState>
+  );
+}
+
+function TablesNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
+  return (
+    <PaneState
+      warp="not-offered"
+      title="This connection does not offer tables"
+      actions={
+        <Button size="small" onClick={onRetry}>
+          Ask again
+        </Button>
+      }
+    >
+      <b>{workspace.connectionName}</b> has neither <span className="text-code">/table/query_stream</span> nor{" "}
+      <span className="text-code">/table/query</span>, so rows cannot be read. The objects that name this table can
+      still be read where <span className="text-code">/obj/read</span> is offered.
+    </PaneState>
+  );
+}

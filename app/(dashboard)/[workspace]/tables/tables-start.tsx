@@ -1,0 +1,86 @@
+"use client";
+
+import { Upload } from "lucide-react";
+import { useQueryStates } from "nuqs";
+import { useState } from "react";
+import { PageFoot, PageHead } from "@/components/layout/page-head";
+import { useNow } from "@/components/layout/use-now";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { Button } from "@/components/ui/button";
+import { formatAgo } from "@/lib/format/relative-time";
+import { DatasetList } from "./dataset-list";
+import { NewTableDialog } from "./new-table";
+import { OpenTableField } from "./open-table-field";
+import { shortDigest } from "./prepare-table-address";
+import type { RecentTable } from "./recent-tables";
+import { tablesParams } from "./search-params";
+import { splitDataset } from "./use-origin";
+import { useRecentTables } from "./use-recent-tables";
+
+/** Where to find a table: the interface lists none, so they are found by datasets, by digest, and by what was open. */
+export function TablesStart({ workspace }: { workspace: Workspace }) {
+  const [, setParams] = useQueryStates(tablesParams, { history: "push" });
+  const [isMaking, setIsMaking] = useState(false);
+  const recent = useRecentTables(workspace.id);
+  const open = (digest: string, dataset: string | null, rowDigest: string | null) =>
+    void setParams({ digest, dataset, rows: rowDigest ?? "" });
+  return (
+    <>
+      <PageHead title="Tables">
+        <Button
+          size="small"
+          className="ml-auto"
+          onClick={() => setIsMaking(true)}
+          icon={<Upload size={14} strokeWidth={1.7} aria-hidden="true" />}
+        >
+          New from a file
+        </Button>
+      </PageHead>
+      <NewTableDialog
+        workspace={workspace}
+        isOpen={isMaking}
+        onOpenChange={setIsMaking}
+        onMade={({ digest, dataset }) => open(digest, dataset, null)}
+      />
+      <div className="flex-none pr-3 pb-2.5 pl-4 max-md:px-3">
+        <OpenTableField workspace={workspace} onOpen={open} />
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto border-t border-line">
+        {recent.length > 0 ? (
+          <RecentTables recent={recent} onOpen={(table) => open(table.digest, table.dataset, null)} />
+        ) : null}
+        <DatasetList workspace={workspace} onOpen={(digest, dataset) => open(digest, dataset, null)} />
+      </div>
+      <PageFoot>
+        <span>Datasets and recent tables; any other table opens by its digest or a ref</span>
+      </PageFoot>
+    </>
+  );
+}
+
+type RecentTablesProps = { recent: readonly RecentTable[]; onOpen: (table: RecentTable) => void };
+
+function RecentTables({ recent, onOpen }: RecentTablesProps) {
+  const nowMs = useNow();
+  return (
+    <section aria-label="Opened in this browser" className="flex-none border-b border-line px-4 py-2.5 max-md:px-3">
+      <h2 className="mb-1.5 text-micro font-medium text-ink-3">Opened in this browser</h2>
+      <ul className="flex flex-wrap gap-1.5">
+        {recent.map((table) => (
+          <li key={table.digest}>
+            <button
+              type="button"
+              title={table.digest}
+              onClick={() => onOpen(table)}
+              className="flex h-7 items-center gap-2 rounded-control border border-line-strong bg-surface px-2 text-small hover:bg-hover max-md:h-9"
+            >
+              <span className="font-medium">{splitDataset(table.dataset)?.name ?? "Table"}</span>
+              <span className="text-code text-ink-3">{shortDigest(table.digest)}</span>
+              <span className="text-ink-3">{formatAgo(table.openedMs, nowMs)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { tablesParams } from "./search-params";
+import { TableDiff } from "./table-diff";
+import { TablePane } from "./table-pane";
+import { TablesStart } from "./tables-start";
+
+/** The tables of a workspace: one of them as a sheet, or where to find them. */
+export function TablesView() {
+  return <WorkspaceGate>{(workspace) => <Tables key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+}
+
+function Tables({ workspace }: { workspace: Workspace }) {
+  const [{ digest, base }, setParams] = useQueryStates(tablesParams, { history: "push" });
+  if (digest === "") return <TablesStart workspace={workspace} />;
+  if (base !== "") return <TableDiff key={`${base} ${digest}`} workspace={workspace} before={base} after={digest} />;
+  return <TablePane key={digest} workspace={workspace} digest={digest} onShowTables={() => void setParams(null)} />;
+}

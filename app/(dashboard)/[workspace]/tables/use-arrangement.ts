@@ -1,0 +1,42 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { useMemo } from "react";
+import { nextSort, type Sort } from "@/components/table/table-column";
+import { toggled } from "./prepare-arrangement";
+import { tablesParams } from "./search-params";
+
+/** How a person arranged the sheet, as it stands in the address, and the ways to change it. */
+export function useArrangement() {
+  const [params, setParams] = useQueryStates(tablesParams, { history: "push" });
+  const { fold, hide, freeze, x, sort } = params;
+  const folded = useMemo(() => new Set(fold), [fold]);
+  const hidden = useMemo(() => new Set(hide), [hide]);
+  const frozen = useMemo(() => new Set(freeze), [freeze]);
+  const setSort = (keys: Sort[]) => void setParams({ sort: keys, from: 0 });
+  return {
+    folded,
+    hidden,
+    frozen,
+    expanded: x,
+    sort,
+    setHidden: (next: string[]) => void setParams({ hide: next }),
+    hide: (id: string) => void setParams({ hide: [...hide, id] }),
+    toggleFrozen: (id: string) => void setParams({ freeze: toggled(freeze, id) }),
+    toggleFolded: (id: string) => void setParams({ fold: toggled(fold, id) }),
+    /** A folded group opens again; a list gives columns for its items, or takes them back. */
+    toggleExpanded: (id: string) =>
+      void setParams(fold.includes(id) ? { fold: toggled(fold, id) } : { x: toggled(x, id), cell: null }),
+    sortOnly: (field: string, direction: Sort["direction"]) => setSort([{ field, direction }]),
+    /** A press on a head: largest first, smallest first, then not by it. With `isAdding` other keys stay. */
+    pressHead: (field: string, isAdding: boolean) => {
+      const current = sort.find((key) => key.field === field) ?? null;
+      const others = isAdding ? sort.filter((key) => key.field !== field) : [];
+      const at = isAdding && current ? sort.indexOf(current) : others.length;
+      const key = current?.direction === "asc" ? [] : [nextSort(current, field)];
+      setSort(others.toSpliced(at, 0, ...key));
+    },
+  };
+}
+
+export type Arrangement = ReturnType<typeof useArrangement>;

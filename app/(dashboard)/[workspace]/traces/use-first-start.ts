@@ -1,0 +1,22 @@
+"use client";
+
+import { parseAsBoolean, useQueryState } from "nuqs";
+import { useCallback, useState } from "react";
+
+/**
+ * Whether the page shows how to send the first call in place of the list. Once begun it stays until a call arrives: what
+ * a person has there, a key that was made, is not lost to a list that asks again.
+ */
+export function useFirstStart(isEmpty: boolean, hasCalls: boolean) {
+  const [isWanted, setIsWanted] = useQueryState("start", parseAsBoolean.withDefault(true));
+  const [phase, setPhase] = useState<"unknown" | "first" | "arrived">("unknown");
+  if (isEmpty && phase === "unknown") setPhase("first");
+  if (hasCalls && phase !== "arrived") setPhase("arrived");
+  const arrive = useCallback(() => setPhase("arrived"), []);
+  return {
+    isShown: phase === "first" && isWanted,
+    arrive,
+    skip: () => void setIsWanted(false),
+    show: () => void setIsWanted(null),
+  };
+}

@@ -1,0 +1,30 @@
+import { callOperation, streamOperation } from "@/lib/api/client/service-client";
+import { storeFile } from "@/lib/api/client/store-file";
+import type { SampleService } from "@/lib/sample/sample-service";
+
+/** What every service answers of a call, whatever columns were asked for. */
+const LEAST_COLUMNS = ["id", "project_id", "op_name", "trace_id", "started_at"];
+
+/** A connection's service as the making of a sample sees it: through the relay. */
+export function browserSampleService(connectionId: string, signal?: AbortSignal): SampleService {
+  const stoppable = signal ? { signal } : {};
+  return {
+    call: (id, body) => callOperation(connectionId, id, { body, ...stoppable }),
+    async callIds(projectId, areRootsOnly, limit) {
+      const ids: string[] = [];
+      const body = {
+        project_id: projectId,
+        filter: { trace_roots_only: areRootsOnly },
+        columns: LEAST_COLUMNS,
+        limit,
+      };
+      const { end } = await streamOperation(connectionId, "calls.streamQuery", { body, ...stoppable }, (rows) => {
+        for (const { id } of rows) ids.push(id);
+      });
+      // Half of the ids are as good as all: what is left is asked for again.
+      if (ids.length === 0 && end.kind === "cut-short") throw new Error(end.reason);
+      return ids;
+    },
+    storeFile: (projectId, name, text) => storeFile(connectionId, projectId, new File([text], name), signal),
+  };
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { Copy } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { type CodeKind, codePieces } from "./prepare-code";
+import { useCopy } from "./use-copy";
+
+const colors: Record<CodeKind, string> = {
+  plain: "",
+  comment: "text-ink-3",
+  string: "text-code-string",
+  word: "text-code-bool",
+  name: "text-code-key",
+};
+
+type CodeBoxProps = {
+  text: string;
+  /** What is copied, where it is more than what is shown. */
+  copiedText?: string;
+  label: string;
+  said: string;
+  isTall?: boolean;
+};
+
+/** A short program or some variables, with the way to copy them. */
+export function CodeBox({ text, copiedText = text, label, said, isTall = false }: CodeBoxProps) {
+  const copy = useCopy();
+  return (
+    <div className={classNames("relative flex", isTall && "min-h-[214px]")}>
+      <pre className="min-w-0 grow px-3 py-[9px] font-mono text-code leading-[19px] whitespace-pre-wrap text-ink [overflow-wrap:anywhere]">
+        {codePieces(text).map((piece, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place
+          <span key={index} className={colors[piece.kind]}>
+            {piece.text}
+          </span>
+        ))}
+      </pre>
+      <Button
+        size="small"
+        aria-label={label}
+        className="m-[5px] flex-none"
+        icon={<Copy size={12} strokeWidth={2} aria-hidden="true" />}
+        onClick={() => copy(copiedText, said)}
+      >
+        Copy
+      </Button>
+    </div>
+  );
+}

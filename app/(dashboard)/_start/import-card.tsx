@@ -1,0 +1,57 @@
+"use client";
+
+import { Upload } from "lucide-react";
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Tag } from "@/components/ui/tag";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { OtherWay, WayText } from "./other-way";
+import { useOpenProject } from "./use-open-project";
+
+type ImportCardProps = {
+  /** The workspace that the file goes to; null where it is made first. */
+  workspaceSlug: string | null;
+  connectionId: string;
+  projectId: string;
+  isMember: boolean;
+};
+
+/** The way to the page that imports a file; without a workspace the project's is made on the way. */
+export function ImportCard({ workspaceSlug, connectionId, projectId, isMember }: ImportCardProps) {
+  const opening = useOpenProject("import");
+  return (
+    <OtherWay icon={Upload} title="Import a file">
+      <WayText>
+        Calls or recorded conversations. Read in the browser first; nothing is stored before you have seen the preview.
+      </WayText>
+      <div className="mt-0.5 flex items-center justify-between gap-2.5 rounded-control border border-dashed border-line-strong py-[9px] pr-[9px] pl-3 text-small text-ink-2">
+        <span className="min-w-0">
+          <b className="font-medium text-ink">JSONL</b> or <b className="font-medium text-ink">JSON</b>, into{" "}
+          <span className="text-code [overflow-wrap:anywhere]">{projectId}</span>
+        </span>
+        {!isMember ? (
+          <span className="flex-none text-ink-3">members can import</span>
+        ) : workspaceSlug === null ? (
+          <Button
+            size="small"
+            isBusy={opening.isPending || opening.isSuccess}
+            onClick={() => opening.mutate({ connectionId, projectId })}
+          >
+            Choose a file
+          </Button>
+        ) : (
+          <Button asChild size="small">
+            <Link href={`/${workspaceSlug}/import`}>Choose a file</Link>
+          </Button>
+        )}
+      </div>
+      <div className="mt-0.5 flex flex-wrap gap-[5px]">
+        {["calls of an export", "conversations", "trajectories with rewards"].map((kind) => (
+          <Tag key={kind}>{kind}</Tag>
+        ))}
+      </div>
+      {opening.isError ? <Callout tone="err">{failureOf(opening.error).message}</Callout> : null}
+    </OtherWay>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { failureOf } from "@/lib/api/client/request-failure";
+import type { useFirstKey } from "./use-first-key";
+
+type KeyLineProps = {
+  firstKey: ReturnType<typeof useFirstKey>;
+  projectId: string;
+  isMember: boolean;
+};
+
+/** Where the key comes from: none yet, or one that was made here and is hidden until somebody wants to see it. */
+export function KeyLine({ firstKey, projectId, isMember }: KeyLineProps) {
+  const { making, made, isShown, setIsShown } = firstKey;
+  if (!isMember) return <p>A key is needed. You are a viewer: a member or an admin can make one for you.</p>;
+  return (
+    <>
+      {made ? (
+        <p role="status">
+          The key {made.project === null ? "may use every project" : "belongs to "}
+          {made.project === null ? null : <span className="text-code">{made.project}</span>}, was made just now and is
+          copied in full. It is not shown again after you leave.{" "}
+          <TextButton onClick={() => setIsShown(!isShown)}>{isShown ? "Hide" : "Show"}</TextButton>,{" "}
+          <TextButton onClick={() => making.mutate()}>make another</TextButton>
+        </p>
+      ) : (
+        <div className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <Button
+            size="small"
+            icon={<KeyRound size={12} strokeWidth={1.9} aria-hidden="true" />}
+            isBusy={making.isPending}
+            onClick={() => making.mutate()}
+          >
+            Make a key
+          </Button>
+          <span>
+            for <span className="text-code [overflow-wrap:anywhere]">{projectId}</span>, or use one that you have.
+          </span>
+        </div>
+      )}
+      {making.isError ? (
+        <Callout tone="err" className="mt-2 max-w-[724px]">
+          {failureOf(making.error).message}
+        </Callout>
+      ) : null}
+    </>
+  );
+}
+
+function TextButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button type="button" onClick={onClick} className="rounded-sm text-accent-text hover:underline max-md:min-h-6">
+      {children}
+    </button>
+  );
+}

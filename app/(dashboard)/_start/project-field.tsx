@@ -1,0 +1,38 @@
+"use client";
+
+import { useState } from "react";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { projectName } from "@/lib/api/contract/workspaces";
+
+type ProjectFieldProps = { projectId: string; onChange: (projectId: string) => void };
+
+/** The project that the first call goes to. A name that cannot be one stays in the field, with the reason. */
+export function ProjectField({ projectId, onChange }: ProjectFieldProps) {
+  const [text, setText] = useState(projectId);
+  const checked = projectName.safeParse(text);
+  return (
+    <Field
+      label="Project"
+      className="mb-2 w-[280px] max-w-full"
+      error={checked.success ? undefined : checked.error.issues[0]?.message}
+      hint="It is made with its first call."
+    >
+      {(ids) => (
+        <Input
+          {...ids}
+          isMono
+          size="small"
+          value={text}
+          isInvalid={!checked.success}
+          spellCheck={false}
+          onChange={({ target: { value } }) => {
+            setText(value);
+            const next = projectName.safeParse(value);
+            if (next.success) onChange(next.data);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { useToast } from "@/components/ui/toast";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { formatCount } from "@/lib/format/count";
+import { SAMPLE_PROJECT } from "@/lib/sample/sample-place";
+import { useRemoveSample } from "./use-sample";
+
+/** The button that removes the sample project, with the question before it. */
+export function RemoveSample() {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <>
+      <Button kind="ghost" onClick={() => setIsAsked(true)}>
+        Remove it
+      </Button>
+      {isAsked ? <RemoveSampleDialog onClose={() => setIsAsked(false)} /> : null}
+    </>
+  );
+}
+
+/** It can be made again, so no name is typed. */
+export function RemoveSampleDialog({ onClose }: { onClose: () => void }) {
+  const say = useToast();
+  const { removing, removedCalls } = useRemoveSample(() => {
+    say("Sample project removed");
+    onClose();
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={removing.isPending ? () => undefined : onClose}
+      title="Remove the sample project?"
+      description={
+        <>
+          Deletes every call, object, price and feedback of <span className="text-code">{SAMPLE_PROJECT}</span>, and its
+          workspace. The rows of its dataset stay in the store, named by nothing: no operation deletes tables.
+        </>
+      }
+    >
+      {removing.isError ? (
+        <Callout tone="err" className="mt-3">
+          {failureOf(removing.error).message}
+        </Callout>
+      ) : null}
+      <div className="mt-3.5 flex items-center justify-end gap-2">
+        {removing.isPending ? (
+          <span role="status" className="mr-auto text-small text-ink-2">
+            {formatCount(removedCalls)} calls removed
+          </span>
+        ) : null}
+        <DialogClose asChild>
+          <Button kind="ghost" disabled={removing.isPending}>
+            Cancel
+          </Button>
+        </DialogClose>
+        <Button kind="danger" isBusy={removing.isPending} onClick={() => removing.mutate()}>
+          Remove
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { FlaskConical, Layers } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Shuttle } from "@/components/ui/shuttle";
+import { formatCount } from "@/lib/format/count";
+import { SAMPLE_FIGURES, SAMPLE_MEGABYTES } from "@/lib/sample/sample-place";
+import { OtherWay, WayText } from "./other-way";
+import { RemoveSample } from "./remove-sample";
+import { SamplePlot } from "./sample-plot";
+import { useSample } from "./use-sample";
+
+const figures = [
+  [formatCount(SAMPLE_FIGURES.calls), "calls"],
+  [formatCount(SAMPLE_FIGURES.threads), "threads"],
+  [formatCount(SAMPLE_FIGURES.tableRows), "table rows"],
+  ["3", "agent versions"],
+] as const;
+
+/** The sample project: what it would make, and the button that makes it; or the one that stands already. */
+export function SampleCard({ isMember }: { isMember: boolean }) {
+  const sample = useSample(isMember);
+  const { state, progress, isMaking, failure } = sample;
+  return (
+    <OtherWay icon={FlaskConical} title={state === "made" ? "The sample project" : "Make the sample project"}>
+      <WayText>
+        An airline's agent over seven days: three versions, an outage, refused requests, prices and rewards. All of it
+        made up, in a project of its own. Remove it in one step.
+      </WayText>
+      <dl className="mt-1 mb-0.5 grid grid-cols-[repeat(4,auto)] justify-between">
+        {figures.map(([value, label]) => (
+          <div key={label} className="flex flex-col-reverse">
+            <dt className="text-micro leading-[14px] text-ink-3">{label}</dt>
+            <dd className="text-[15px] leading-5 font-medium tracking-[-0.01em]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <SamplePlot />
+      {isMaking ? <Shuttle label="Making the sample project" share={progress.calls / SAMPLE_FIGURES.calls} /> : null}
+      <div className="mt-1 flex flex-wrap items-center gap-2">
+        <Actions sample={sample} isMember={isMember} />
+      </div>
+      {failure && !isMaking ? (
+        <Callout tone={failure.kind === "cancelled" ? "plain" : "err"}>
+          {failure.kind === "cancelled"
+            ? "Stopped; what was made stays, and making goes on from there."
+            : failure.message}
+        </Callout>
+      ) : null}
+    </OtherWay>
+  );
+}
+
+function Actions({ sample, isMember }: { sample: ReturnType<typeof useSample>; isMember: boolean }) {
+  const { state, progress, isMaking, isOpening } = sample;
+  if (!isMember) return <span className="text-small text-ink-3">A member or an admin can make it.</span>;
+  if (isMaking) {
+    return (
+      <>
+        <Button onClick={sample.stop}>Stop</Button>
+        <span role="status" className="text-small text-ink-2">
+          {formatCount(progress.calls)} of {formatCount(SAMPLE_FIGURES.calls)} calls
+        </span>
+      </>
+    );
+  }
+  if (state === "made") {
+    return (
+      <>
+        <Button kind="primary" isBusy={isOpening} onClick={sample.open}>
+          Open it
+        </Button>
+        <RemoveSample />
+      </>
+    );
+  }
+  return (
+    <>
+      <Button
+        kind="primary"
+        disabled={state === undefined}
+        isBusy={isOpening}
+        icon={<Layers size={14} strokeWidth={1.7} aria-hidden="true" />}
+        onClick={sample.make}
+      >
+        {state === "making" ? "Finish the sample project" : "Make the sample project"}
+      </Button>
+      {state === "making" ? <RemoveSample /> : <span className="text-small text-ink-3">{SIZE}</span>}
+    </>
+  );
+}
+
+/** The time was measured in a browser over the embedded service, on two cores. */
+const SIZE = `${SAMPLE_MEGABYTES} MB, about 10 s`;

@@ -1,0 +1,26 @@
+import { classNames } from "@/components/ui/class-names";
+import { SAMPLE_SHAPE } from "@/lib/sample/sample-place";
+
+const tallest = Math.max(...SAMPLE_SHAPE.calls);
+
+/** The last day is drawn darker: it is what the pages show first. */
+const LAST_DAY = SAMPLE_SHAPE.calls.length - 8;
+
+/** How the sample's calls lie over its seven days, three hours a bar, the failed ones on top. A picture of the card, not a chart. */
+export function SamplePlot() {
+  return (
+    <div aria-hidden="true" className="flex h-[52px] items-end gap-px border-b border-line-strong">
+      {SAMPLE_SHAPE.calls.map((count, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar has no other name than its place in time
+          key={index}
+          className="flex min-w-0 flex-1 flex-col overflow-hidden rounded-t-[1px]"
+          style={{ height: `${(count / tallest) * 100}%` }}
+        >
+          <i className="flex-none bg-err" style={{ height: `${((SAMPLE_SHAPE.errors[index] ?? 0) / count) * 100}%` }} />
+          <i className={classNames("flex-1", index < LAST_DAY ? "bg-vat-3" : "bg-vat-5")} />
+        </span>
+      ))}
+    </div>
+  );
+}

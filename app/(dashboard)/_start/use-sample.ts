@@ -1,0 +1,82 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { callApp } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { makeSample, type SampleProgress } from "@/lib/sample/make-sample";
+import { removeSample } from "@/lib/sample/remove-sample";
+import { SAMPLE_PROJECT, samplePlace } from "@/lib/sample/sample-place";
+import { readRecord } from "@/lib/sample/sample-record";
+import { browserSampleService } from "./browser-sample-service";
+import { useOpenProject } from "./use-open-project";
+
+/** The sample stands in the embedded service: nobody fills a service of others with it. */
+const LOCAL = "local";
+
+const recordKey = ["sample-record"] as const;
+
+async function removeWorkspaces(): Promise<void> {
+  const { workspaces } = await callApp("workspaces.list", {});
+  const own = workspaces.filter(
+    ({ connectionId, projectId }) => connectionId === LOCAL && projectId === SAMPLE_PROJECT,
+  );
+  for (const { id } of own) await callApp("workspaces.delete", { id });
+}
+
+/** Removes the sample with its workspace. Doing it again goes on where it was broken off. */
+export function useRemoveSample(onRemoved: () => void) {
+  const queryClient = useQueryClient();
+  const [removedCalls, setRemovedCalls] = useState(0);
+  const removing = useMutation({
+    mutationFn: async () => {
+      await removeSample(browserSampleService(LOCAL), SAMPLE_PROJECT, ({ calls }) => setRemovedCalls(calls));
+      await removeWorkspaces();
+    },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries();
+      onRemoved();
+    },
+  });
+  return { removing, removedCalls };
+}
+
+/** What stands of the sample project, and the way to make it and to open it. */
+export function useSample(isMember: boolean) {
+  const queryClient = useQueryClient();
+  const [progress, setProgress] = useState<SampleProgress>({ calls: 0, threads: 0 });
+  const stopping = useRef<AbortController | null>(null);
+  const record = useQuery({
+    queryKey: recordKey,
+    queryFn: () => readRecord(browserSampleService(LOCAL), SAMPLE_PROJECT),
+    enabled: isMember,
+    staleTime: 0,
+  });
+  const opening = useOpenProject();
+  const open = () => opening.mutate({ connectionId: LOCAL, projectId: SAMPLE_PROJECT });
+  const making = useMutation({
+    mutationFn: async () => {
+      const stop = new AbortController();
+      stopping.current = stop;
+      await makeSample(browserSampleService(LOCAL, stop.signal), {
+        place: samplePlace(Date.now()),
+        onProgress: setProgress,
+        signal: stop.signal,
+      });
+    },
+    onSuccess: open,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: recordKey }),
+  });
+  const failure = making.error ?? opening.error ?? null;
+  return {
+    /** Undefined while it is not known. */
+    state: record.data === undefined ? undefined : (record.data?.state ?? "none"),
+    progress,
+    isMaking: making.isPending,
+    isOpening: opening.isPending || opening.isSuccess,
+    failure: failure === null ? null : failureOf(failure),
+    make: () => making.mutate(),
+    stop: () => stopping.current?.abort(),
+    open,
+  };
+}

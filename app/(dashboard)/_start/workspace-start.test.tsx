@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { WorkspaceStart } from "./workspace-start";
+
+vi.mock("next/navigation", () => ({ useRouter: () => ({ replace: vi.fn(), push: vi.fn() }) }));
+
+/** Calls that the remote service counts, or the kind of failure it answers with. */
+let stored: number | "unreachable";
+let asked: string[];
+
+const remote = {
+  ...{ id: "far", name: "far", baseUrl: "https://traces.example.org", dialect: "svc", isBuiltIn: false },
+  ...{ basic: { username: "api", isPasswordSet: true }, bearer: { isTokenSet: true }, workspaceCount: 1 },
+  ...{ createdAt: null, updatedAt: null, lastTest: null },
+};
+
+const person = { id: "u1", name: "Mia", email: "mia@example.org", role: "member" };
+
+function failure(status: number, kind: string, operation: string): Response {
+  return Response.json({ error: { kind, message: `No ${operation}`, requestId: "r1", operation } }, { status });
+}
+
+async function answer(path: string): Promise<Response> {
+  const id = path.split("/").at(-1) ?? "";
+  asked.push(path.replace("/api/", ""));
+  switch (id) {
+    case "session.current":
+      return Response.json({ person, expiresAt: "2026-11-21T00:00:00Z" });
+    case "connections.list":
+      return Response.json({ connections: [remote] });
+    case "calls.queryStats":
+      return stored === "unreachable" ? failure(502, "unreachable", id) : Response.json({ count: stored });
+    case "objs.query":
+      return Response.json({ objs: [] });
+    default:
+      return failure(404, "unsupported", id);
+  }
+}
+
+const workspace = {
+  ...{ id: "w1", slug: "airline", connectionId: "far", connectionName: "far", projectId: "mia/airline" },
+  createdAt: "2026-11-20T00:00:00Z",
+};
+
+const onArrived = vi.fn();
+
+beforeEach(() => {
+  [stored, asked] = [0, []];
+  onArrived.mockReset();
+  vi.stubGlobal("fetch", answer);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <NuqsTestingAdapter hasMemory>
+      <QueryClientProvider client={client}>
+        <WorkspaceStart workspace={workspace} onArrived={onArrived} onSkip={() => undefined} />
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("an empty workspace of a remote service", () => {
+  it("counts calls instead of listening, says so, and opens the list with the first one", async () => {
+    await screen.findByText(/does not tell what it refuses: Heddle asks every second how many calls it has/);
+    expect(screen.queryByRole("log")).toBeNull();
+    expect(asked.filter((path) => path === "service/far/requests.recent")).toHaveLength(1);
+    expect(onArrived).not.toHaveBeenCalled();
+    stored = 1;
+    await waitFor(() => expect(onArrived).toHaveBeenCalled(), { timeout: 10_000 });
+  });
+
+  it("makes no key there, and no sample but in the embedded service", async () => {
+    await screen.findByText(/The key is one of the service/);
+    expect(screen.queryByRole("button", { name: "Make a key" })).toBeNull();
+    await screen.findByRole("button", { name: "Make the sample project" });
+    expect(asked.filter((path) => path.endsWith("objs.query"))).toEqual(["service/local/objs.query"]);
+  });
+
+  it("says that the service does not answer, and goes on trying", async () => {
+    await screen.findByText("Listening for the first call…");
+    stored = "unreachable";
+    await screen.findByText("The service does not answer, still trying…", {}, { timeout: 10_000 });
+    stored = 2;
+    await waitFor(() => expect(onArrived).toHaveBeenCalled(), { timeout: 10_000 });
+  });
+});

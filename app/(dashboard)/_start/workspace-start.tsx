@@ -1,0 +1,67 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { FailureState } from "@/components/state/failure-state";
+import { Shuttle } from "@/components/ui/shuttle";
+import { appQuery } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import { useHasRole } from "../settings/use-role";
+import { FirstCall } from "./first-call";
+import { Listener } from "./listener";
+import { OtherWays } from "./other-ways";
+
+const LOCAL = "local";
+const LISTEN_MS = 1000;
+
+type WorkspaceStartProps = {
+  workspace: Workspace;
+  /** The first call is stored. */
+  onArrived: () => void;
+  onSkip: () => void;
+};
+
+/** A workspace whose project holds no call yet: the way to send the first one. */
+export function WorkspaceStart({ workspace, onArrived, onSkip }: WorkspaceStartProps) {
+  const { connectionId, projectId, slug } = workspace;
+  const isMember = useHasRole("member");
+  const connections = useQuery(appQuery("connections.list", {}));
+  const stored = useQuery({
+    ...serviceQuery(connectionId, "calls.queryStats", { project_id: projectId, limit: 1 }),
+    refetchInterval: LISTEN_MS,
+    staleTime: 0,
+    retry: false,
+  });
+  const hasArrived = (stored.data?.count ?? 0) > 0;
+  // The outside system is the service: its first call may come from any program at any time.
+  useEffect(() => {
+    if (hasArrived) onArrived();
+  }, [hasArrived, onArrived]);
+  if (connections.isError) {
+    return <FailureState failure={failureOf(connections.error)} onRetry={() => void connections.refetch()} />;
+  }
+  const connection = connections.data?.connections.find(({ id }) => id === connectionId);
+  if (!connection || isMember === undefined) return <Shuttle label="Looking for the address of the service" />;
+  return (
+    <FirstCall
+      serviceUrl={connection.baseUrl}
+      projectId={projectId}
+      workspaceSlug={slug}
+      keys={connectionId !== LOCAL ? "elsewhere" : isMember ? "offered" : "viewer"}
+      listener={(place) => (
+        <Listener
+          connectionId={connectionId}
+          place={place}
+          project={projectId}
+          isFailing={stored.isError}
+          isMember={isMember}
+          promise="The list opens here by itself as soon as the first call is stored."
+        />
+      )}
+      aside={<OtherWays workspaceSlug={slug} {...{ connectionId, projectId, isMember }} />}
+      onSkip={onSkip}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { Select } from "@/components/ui/select";
+import type { AppResultOf } from "@/lib/api/contract/app-operations";
+import { type AuditFilter, eventText, outcomeWords, periodWords } from "./prepare-audit";
+import { auditOutcomes, auditPeriods } from "./search-params";
+
+type AuditFiltersProps = {
+  filter: AuditFilter;
+  choices: AppResultOf<"audit.choices">;
+  onChange: (change: Partial<AuditFilter>) => void;
+};
+
+/** Stands for an empty text, which a select cannot have. */
+const ANY = "any";
+
+const look = "h-(--ctl-h-small) text-small max-md:h-8 max-md:min-w-0 max-md:flex-1 max-md:basis-[40%]";
+
+/** By person, by event, by outcome, by time. What is chosen in the address stays choosable. */
+export function AuditFilters({ filter, choices, onChange }: AuditFiltersProps) {
+  const people = choices.people.map(({ id, name }) => ({ value: id, label: name }));
+  const events = choices.events.map((event) => ({ value: event, label: eventText(event) }));
+  const isKnownPerson = filter.person === "" || people.some(({ value }) => value === filter.person);
+  const isKnownEvent = filter.event === "" || events.some(({ value }) => value === filter.event);
+  return (
+    <fieldset aria-label="Filters" className="flex flex-none flex-wrap gap-1.5 px-4 py-2 max-md:px-3">
+      <Select
+        label="Person"
+        className={look}
+        value={filter.person || ANY}
+        options={[
+          { value: ANY, label: "Everybody" },
+          ...people,
+          ...(isKnownPerson ? [] : [{ value: filter.person, label: filter.person }]),
+        ]}
+        onChange={(person) => onChange({ person: person === ANY ? "" : person })}
+      />
+      <Select
+        label="Event"
+        className={look}
+        value={filter.event || ANY}
+        options={[
+          { value: ANY, label: "Every event" },
+          ...events,
+          ...(isKnownEvent ? [] : [{ value: filter.event, label: eventText(filter.event) }]),
+        ]}
+        onChange={(event) => onChange({ event: event === ANY ? "" : event })}
+      />
+      <Select
+        label="Outcome"
+        className={look}
+        value={filter.outcome}
+        options={auditOutcomes.map((value) => ({ value, label: outcomeWords[value] }))}
+        onChange={(outcome) => onChange({ outcome })}
+      />
+      <Select
+        label="Time"
+        className={look}
+        value={filter.period}
+        options={auditPeriods.map((value) => ({ value, label: periodWords[value] }))}
+        onChange={(period) => onChange({ period })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useQueryStates } from "nuqs";
+import { PageFoot } from "@/components/layout/page-head";
+import { useNow } from "@/components/layout/use-now";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { SkeletonRows } from "@/components/table/skeleton-rows";
+import { Button } from "@/components/ui/button";
+import { Shuttle } from "@/components/ui/shuttle";
+import { appQuery } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { countOf } from "@/lib/format/count";
+import { ScrollPane } from "../scroll-pane";
+import { SettingsHead } from "../settings-head";
+import { useHasRole } from "../use-role";
+import { AuditFilters } from "./audit-filters";
+import { AuditTable } from "./audit-table";
+import { auditRequest, filterNames } from "./prepare-audit";
+import { auditParams } from "./search-params";
+import { useAudit } from "./use-audit";
+
+/** Who did what, and what was refused. For admins. */
+export function AuditView() {
+  const isAdmin = useHasRole("admin");
+  return (
+    <>
+      <SettingsHead />
+      {isAdmin === undefined ? <Shuttle label="Loading the audit log" /> : null}
+      {isAdmin === false ? (
+        <PaneState warp="locked" title="Only admins read the audit log">
+          It names people and what they did. An admin can make you one too, under Members.
+        </PaneState>
+      ) : null}
+      {isAdmin ? <AuditLog /> : null}
+    </>
+  );
+}
+
+function AuditLog() {
+  const [filter, setFilter] = useQueryStates(auditParams);
+  const nowMs = useNow(60_000);
+  const query = useAudit(auditRequest(filter, nowMs));
+  const choices = useQuery(appQuery("audit.choices", {}));
+  const people = new Map((choices.data?.people ?? []).map(({ id, name }) => [id, name]));
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  const clear = () => void setFilter(null);
+  return (
+    <>
+      <AuditFilters
+        filter={filter}
+        choices={choices.data ?? { people: [], events: [] }}
+        onChange={(change) => void setFilter(change)}
+      />
+      {query.isFetching ? <Shuttle label="Loading the audit log" /> : <div className="h-0.5 flex-none" />}
+      <ScrollPane label="Lines of the audit log">
+        {query.isPending ? <SkeletonRows count={10} rowHeight={32} /> : null}
+        {entries.length > 0 ? <AuditTable entries={entries} nowMs={nowMs} /> : null}
+        {query.isSuccess && entries.length === 0 ? (
+          <NoEntries names={filterNames(filter, people)} onClear={clear} />
+        ) : null}
+        {query.isError ? (
+          <FailureState
+            failure={failureOf(query.error)}
+            onRetry={() => void (entries.length > 0 ? query.fetchNextPage() : query.refetch())}
+            isRetrying={query.isFetching}
+          />
+        ) : null}
+        {query.hasNextPage && !query.isError ? (
+          <div className="flex flex-none justify-center p-3">
+            <Button size="small" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Load older
+            </Button>
+          </div>
+        ) : null}
+      </ScrollPane>
+      <PageFoot>
+        {query.isPending ? "Loading the audit log" : countOf(entries.length, "line")}
+        {query.hasNextPage ? <span>older ones below</span> : null}
+      </PageFoot>
+    </>
+  );
+}
+
+function NoEntries({ names, onClear }: { names: readonly string[]; onClear: () => void }) {
+  if (names.length === 0) {
+    return (
+      <PaneState warp="empty" title="Nothing is recorded yet">
+        Sign-ins, changes of people, connections, workspaces and keys, and what was refused stand here.
+      </PaneState>
+    );
+  }
+  return (
+    <PaneState
+      warp="no-match"
+      title="No line matches"
+      actions={
+        <Button size="small" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
+      The filters are: {names.join(", ")}.
+    </PaneState>
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { type AuditFilter, auditRequest, eventText, filterNames } from "./prepare-audit";
+
+const NONE: AuditFilter = { person: "", event: "", outcome: "all", period: "all" };
+const NOW = Date.parse("2026-11-20T12:34:56.789Z");
+
+describe("auditRequest", () => {
+  it("asks for everything without filters", () => expect(auditRequest(NONE, NOW)).toEqual({}));
+
+  it("names what is set", () => {
+    const filter: AuditFilter = { person: "u1", event: "key.created", outcome: "denied", period: "24h" };
+    expect(auditRequest(filter, NOW)).toEqual({
+      actorId: "u1",
+      event: "key.created",
+      isAllowed: false,
+      since: "2026-11-19T12:00:00.000Z",
+    });
+  });
+
+  it("asks the same within an hour", () => {
+    const filter: AuditFilter = { ...NONE, period: "7d" };
+    expect(auditRequest(filter, NOW)).toEqual(auditRequest(filter, NOW + 60_000));
+  });
+});
+
+describe("eventText", () => {
+  it("keeps an event that it does not know", () => {
+    expect(eventText("key.created")).toBe("Made an API key");
+    expect(eventText("robot.started")).toBe("robot.started");
+  });
+});
+
+describe("filterNames", () => {
+  it("names each filter as the page does", () => {
+    const filter: AuditFilter = { person: "u1", event: "sign-out", outcome: "allowed", period: "30d" };
+    expect(filterNames(filter, new Map([["u1", "Ines"]]))).toEqual(["Ines", "Signed out", "Allowed", "Last 30 d"]);
+    expect(filterNames(NONE, new Map())).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import { parseAsString, parseAsStringLiteral } from "nuqs";
+
+export const auditPeriods = ["all", "24h", "7d", "30d"] as const;
+export const auditOutcomes = ["all", "allowed", "denied"] as const;
+
+/** What the log is narrowed to; an empty text is everybody or everything. */
+export const auditParams = {
+  person: parseAsString.withDefault(""),
+  event: parseAsString.withDefault(""),
+  outcome: parseAsStringLiteral(auditOutcomes).withDefault("all"),
+  period: parseAsStringLiteral(auditPeriods).withDefault("all"),
+};

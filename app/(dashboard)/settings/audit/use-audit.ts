@@ -1,0 +1,24 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { appQueryKey, callApp } from "@/lib/api/client/app-client";
+import type { AppRequestOf } from "@/lib/api/contract/app-operations";
+
+const PAGE_SIZE = 100;
+
+/** Lines of the log, newest first, a page at a time. */
+export function useAudit(request: AppRequestOf<"audit.list">) {
+  return useInfiniteQuery({
+    queryKey: appQueryKey("audit.list", request),
+    queryFn: ({ pageParam, signal }) =>
+      callApp(
+        "audit.list",
+        { ...request, limit: PAGE_SIZE, ...(pageParam === "" ? {} : { after: pageParam }) },
+        signal,
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => (page.hasMore ? page.entries.at(-1)?.id : undefined),
+    // Whoever opens the log wants to see what was done a moment ago.
+    staleTime: 0,
+  });
+}

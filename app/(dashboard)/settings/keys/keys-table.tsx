@@ -1,0 +1,85 @@
+"use client";
+
+import { useNow } from "@/components/layout/use-now";
+import { Unknown } from "@/components/table/cells";
+import { Button } from "@/components/ui/button";
+import { Tag } from "@/components/ui/tag";
+import { formatAgo } from "@/lib/format/relative-time";
+import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
+import { Cell, HeadCell, SmallTable } from "../table-parts";
+import { projectsText, type ServiceKey } from "./prepare-keys";
+
+type KeysTableProps = { keys: readonly ServiceKey[]; onRevoke: (key: ServiceKey) => void };
+
+/** Every key but the keys themselves: the id is the part that names it, and says nothing of the rest. */
+export function KeysTable({ keys, onRevoke }: KeysTableProps) {
+  const nowMs = useNow(60_000);
+  return (
+    <SmallTable aria-label="API keys">
+      <thead>
+        <tr>
+          <HeadCell>Name</HeadCell>
+          <HeadCell className="w-[140px] max-lg:hidden">Key</HeadCell>
+          <HeadCell className="w-[180px] max-md:hidden">Owner</HeadCell>
+          <HeadCell className="w-[220px] max-lg:w-[150px] max-md:hidden">Projects</HeadCell>
+          <HeadCell className="w-[110px] text-right max-lg:hidden">Made</HeadCell>
+          <HeadCell className="w-[110px] text-right max-md:w-[92px]">Last used</HeadCell>
+          <HeadCell className="w-[96px] max-md:w-[84px]">
+            <span className="sr-only">Actions</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <KeyRow key={key.id} serviceKey={key} nowMs={nowMs} onRevoke={onRevoke} />
+        ))}
+      </tbody>
+    </SmallTable>
+  );
+}
+
+type KeyRowProps = { serviceKey: ServiceKey; nowMs: number; onRevoke: (key: ServiceKey) => void };
+
+function KeyRow({ serviceKey, nowMs, onRevoke }: KeyRowProps) {
+  const { id, name, ownerName, userId, projects, isRevocable } = serviceKey;
+  const [madeMs, usedMs, revokedMs] = [
+    parseTime(serviceKey.createdAt),
+    parseTime(serviceKey.lastUsedAt),
+    parseTime(serviceKey.revokedAt),
+  ];
+  return (
+    <tr className="group/row">
+      <Cell title={name}>
+        <b className={revokedMs === null ? "font-medium" : "font-medium text-ink-3 line-through"}>{name}</b>
+      </Cell>
+      <Cell className="text-code text-ink-2 max-lg:hidden">hk_{id}…</Cell>
+      <Cell
+        className="max-md:hidden"
+        title={ownerName === null ? `stores under the user ${userId}` : `${ownerName}, stored as ${userId}`}
+      >
+        {ownerName ?? <span className="text-ink-2">{userId}</span>}
+      </Cell>
+      <Cell className="text-ink-2 max-md:hidden" title={projects?.join(", ") ?? "every project"}>
+        {projectsText(projects)}
+      </Cell>
+      <Cell className="text-right text-ink-2 max-lg:hidden" title={formatFullTime(madeMs)}>
+        {formatTime(madeMs, nowMs)}
+      </Cell>
+      <Cell className="text-right text-ink-2" title={usedMs === null ? "" : formatFullTime(usedMs)}>
+        {usedMs === null ? <Unknown /> : formatAgo(usedMs, nowMs)}
+      </Cell>
+      <Cell className="pr-2 text-right">
+        {revokedMs === null ? null : (
+          <Tag tone="warn" title={formatFullTime(revokedMs)}>
+            revoked
+          </Tag>
+        )}
+        {isRevocable ? (
+          <Button kind="ghost" size="small" aria-label={`Revoke ${name}`} onClick={() => onRevoke(serviceKey)}>
+            Revoke
+          </Button>
+        ) : null}
+      </Cell>
+    </tr>
+  );
+}

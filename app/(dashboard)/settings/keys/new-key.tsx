@@ -1,0 +1,110 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { appQueryKey, callApp } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { KEY_NAME_MAX_LENGTH } from "@/lib/api/contract/service-keys";
+import { FailureLines } from "../failure-lines";
+import { ShownOnce } from "../shown-once";
+import { typedProjects } from "./prepare-keys";
+
+/** Makes a key and shows it, once. */
+export function NewKey({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState("");
+  const [projectsTyped, setProjectsTyped] = useState("");
+  const projects = typedProjects(projectsTyped);
+  const queryClient = useQueryClient();
+  const create = useMutation({
+    mutationFn: () => callApp("serviceKeys.create", { name, projects }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: appQueryKey("serviceKeys.list") }),
+    // The answer holds the key: nothing keeps it longer than this dialog.
+    gcTime: 0,
+  });
+  const projectFields = (projects ?? []).map((_, index) => `projects[${index}]`);
+  const failure = create.isError ? failureOf(create.error) : null;
+  const errors = fieldErrors(failure, ["name", ...projectFields]);
+  const projectError = Object.entries(errors).find(([field]) => field !== "name")?.[1];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  if (create.data) {
+    return (
+      <Dialog
+        isOpen
+        onOpenChange={onClose}
+        title={`Key ${create.data.name}`}
+        description={
+          <>
+            Use it as <span className="text-code">WANDB_API_KEY</span>, as the password of Basic authentication with the
+            user <span className="text-code">api</span>, or as a Bearer token.
+          </>
+        }
+      >
+        <ShownOnce what="key" text={create.data.key} />
+        <div className="mt-3.5 flex justify-end">
+          <DialogClose asChild>
+            <Button kind="primary">Done</Button>
+          </DialogClose>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="New key"
+      description="What is logged with it is stored under your name. It lives until it is revoked."
+    >
+      <form onSubmit={submit} className="grid gap-[11px]">
+        <Field label="Name" hint="where it is used: ci, laptop" error={errors.name}>
+          {(ids) => (
+            <Input
+              {...ids}
+              value={name}
+              maxLength={KEY_NAME_MAX_LENGTH}
+              isInvalid={errors.name !== undefined}
+              autoComplete="off"
+              required
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label="Only these projects"
+          hint="entity/project, separated by commas; empty for all"
+          error={projectError}
+        >
+          {(ids) => (
+            <Input
+              {...ids}
+              isMono
+              value={projectsTyped}
+              isInvalid={projectError !== undefined}
+              placeholder="every project"
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => setProjectsTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <FailureLines messages={otherErrors(failure, ["name", ...projectFields])} />
+        <div className="mt-1 flex justify-end gap-2">
+          <DialogClose asChild>
+            <Button kind="ghost">Cancel</Button>
+          </DialogClose>
+          <Button type="submit" kind="primary" disabled={name.trim() === ""} isBusy={create.isPending}>
+            Make key
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

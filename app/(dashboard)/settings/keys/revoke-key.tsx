@@ -1,0 +1,26 @@
+"use client";
+
+import { ConfirmDialog } from "../confirm-dialog";
+import { useChange } from "../use-change";
+import type { ServiceKey } from "./prepare-keys";
+
+/** Cannot be undone: programs that use the key stop logging. */
+export function RevokeKey({ serviceKey, onClose }: { serviceKey: ServiceKey; onClose: () => void }) {
+  const { id, name } = serviceKey;
+  const revoke = useChange({
+    operation: "serviceKeys.revoke",
+    said: () => ({ text: "Key revoked" }),
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={`Revoke key ${name}?`}
+      action="Revoke"
+      change={revoke}
+      onConfirm={() => revoke.mutate({ id })}
+      onClose={onClose}
+    >
+      Programs that log with it are refused from their next request on. What they logged stays. It cannot be undone.
+    </ConfirmDialog>
+  );
+}

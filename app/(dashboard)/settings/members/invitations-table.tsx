@@ -1,0 +1,92 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNow } from "@/components/layout/use-now";
+import { FailureState } from "@/components/state/failure-state";
+import { Unknown } from "@/components/table/cells";
+import { Button } from "@/components/ui/button";
+import { appQuery } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
+import { ConfirmDialog } from "../confirm-dialog";
+import { Cell, HeadCell, SmallTable } from "../table-parts";
+import { useChange } from "../use-change";
+import type { Invitation } from "./prepare-members";
+
+/** Links that somebody may still follow. The links themselves are not kept. */
+export function InvitationsTable() {
+  const nowMs = useNow(60_000);
+  const [asked, setAsked] = useState<Invitation | null>(null);
+  const query = useQuery(appQuery("invitations.list", {}));
+  if (query.isError) return <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />;
+  const invitations = query.data?.invitations ?? [];
+  if (invitations.length === 0) return null;
+  return (
+    <section aria-labelledby="open-invitations" className="mt-6">
+      <h2 id="open-invitations" className="px-4 pb-2 text-small font-medium">
+        Open invitations
+      </h2>
+      <SmallTable aria-label="Open invitations" className="[&_th]:border-t">
+        <thead>
+          <tr>
+            <HeadCell>Role</HeadCell>
+            <HeadCell className="w-[220px] max-md:hidden">Made by</HeadCell>
+            <HeadCell className="w-[120px] text-right max-md:hidden">Made</HeadCell>
+            <HeadCell className="w-[130px] text-right">Works until</HeadCell>
+            <HeadCell className="w-[96px]">
+              <span className="sr-only">Actions</span>
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {invitations.map((invitation) => {
+            const [madeMs, untilMs] = [parseTime(invitation.createdAt), parseTime(invitation.expiresAt)];
+            return (
+              <tr key={invitation.id} className="group/row">
+                <Cell>{invitation.role}</Cell>
+                <Cell className="text-ink-2 max-md:hidden">{invitation.createdByName ?? <Unknown />}</Cell>
+                <Cell className="text-right text-ink-2 max-md:hidden" title={formatFullTime(madeMs)}>
+                  {formatTime(madeMs, nowMs)}
+                </Cell>
+                <Cell className="text-right text-ink-2" title={formatFullTime(untilMs)}>
+                  {formatTime(untilMs, nowMs)}
+                </Cell>
+                <Cell className="pr-2 text-right">
+                  <Button
+                    kind="ghost"
+                    size="small"
+                    aria-label={`Revoke the ${invitation.role} invitation`}
+                    onClick={() => setAsked(invitation)}
+                  >
+                    Revoke
+                  </Button>
+                </Cell>
+              </tr>
+            );
+          })}
+        </tbody>
+      </SmallTable>
+      {asked ? <RevokeInvitation invitation={asked} onClose={() => setAsked(null)} /> : null}
+    </section>
+  );
+}
+
+function RevokeInvitation({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const revoke = useChange({
+    operation: "invitations.revoke",
+    said: () => ({ text: "Invitation revoked" }),
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title="Revoke this invitation?"
+      action="Revoke"
+      change={revoke}
+      onConfirm={() => revoke.mutate({ id: invitation.id })}
+      onClose={onClose}
+    >
+      Whoever has the link cannot make an account with it any more.
+    </ConfirmDialog>
+  );
+}

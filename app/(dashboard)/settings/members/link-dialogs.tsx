@@ -1,0 +1,100 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { otherErrors } from "@/components/state/prepare-validation";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import { appQueryKey, callApp } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { type Role, roles } from "@/lib/api/contract/app-operation";
+import type { AppResultOf } from "@/lib/api/contract/app-operations";
+import { FailureLines } from "../failure-lines";
+import { ShownOnce } from "../shown-once";
+import { type Member, roleWords } from "./prepare-members";
+
+type MadeLink = AppResultOf<"invitations.create">;
+
+/** Asks, makes the link, shows it once. */
+function LinkDialog(props: {
+  title: string;
+  description: ReactNode;
+  /** Said beside the link: who gets it. */
+  use: string;
+  make: () => Promise<MadeLink>;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const queryClient = useQueryClient();
+  const link = useMutation({
+    mutationFn: props.make,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: appQueryKey("invitations.list") }),
+    // The answer holds the link: nothing keeps it longer than this dialog.
+    gcTime: 0,
+  });
+  if (link.data) {
+    return (
+      <Dialog isOpen onOpenChange={props.onClose} title={props.title} description={props.use}>
+        <ShownOnce what="link" text={link.data.url} />
+        <div className="mt-3.5 flex justify-end">
+          <DialogClose asChild>
+            <Button kind="primary">Done</Button>
+          </DialogClose>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog isOpen onOpenChange={props.onClose} title={props.title} description={props.description}>
+      {props.children}
+      <FailureLines messages={otherErrors(link.isError ? failureOf(link.error) : null, [])} />
+      <div className="mt-3.5 flex justify-end gap-2">
+        <DialogClose asChild>
+          <Button kind="ghost">Cancel</Button>
+        </DialogClose>
+        <Button kind="primary" isBusy={link.isPending} onClick={() => link.mutate()}>
+          Make link
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+export function InviteMember({ onClose }: { onClose: () => void }) {
+  const [role, setRole] = useState<Role>("member");
+  return (
+    <LinkDialog
+      title="Invite somebody"
+      description="Makes a link by which one person makes an account. It works once, for a week."
+      use={`Send it to the person whom you invite as ${role === "admin" ? "an" : "a"} ${role}. It works once, for a week.`}
+      make={() => callApp("invitations.create", { role })}
+      onClose={onClose}
+    >
+      <Field label="Role" hint={roleWords[role]}>
+        {({ id }) => (
+          <Select
+            id={id}
+            label="Role"
+            value={role}
+            options={roles.map((value) => ({ value, label: value }))}
+            onChange={setRole}
+          />
+        )}
+      </Field>
+    </LinkDialog>
+  );
+}
+
+export function PasswordLink({ member, onClose }: { member: Member; onClose: () => void }) {
+  return (
+    <LinkDialog
+      title={`New password for ${member.name}`}
+      description="Makes a link by which they set a new password. It works once, for a day; the links made before stop working."
+      use={`Send it to ${member.name}. It works once, for a day, and ends their sessions when it is used.`}
+      make={() => callApp("users.passwordLink", { id: member.id })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import type { Role } from "@/lib/api/contract/app-operation";
+import { ConfirmDialog } from "../confirm-dialog";
+import { useChange } from "../use-change";
+import { doneText, type Member, roleChangeText } from "./prepare-members";
+
+type MemberDialogProps = { member: Member; isSelf: boolean; onClose: () => void };
+
+export function ChangeRole({ member, role, isSelf, onClose }: MemberDialogProps & { role: Role }) {
+  const change = useChange({
+    operation: "users.setRole",
+    said: ({ revokedKeyCount }) =>
+      doneText(`${member.name} is ${role === "admin" ? "an" : "a"} ${role}`, revokedKeyCount),
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={isSelf ? "Change your own role?" : `Change the role of ${member.name}?`}
+      action="Change role"
+      kind="primary"
+      change={change}
+      onConfirm={() => change.mutate({ id: member.id, role })}
+      onClose={onClose}
+    >
+      {roleChangeText(member, role)}
+      {isSelf ? " You cannot undo this yourself." : ""}
+    </ConfirmDialog>
+  );
+}
+
+export function RemoveMember({ member, isSelf, onClose }: MemberDialogProps) {
+  const remove = useChange({
+    operation: "users.remove",
+    said: ({ revokedKeyCount }) => doneText(`${member.name} removed`, revokedKeyCount),
+    onDone: () => {
+      // One's own session has ended with the account.
+      if (isSelf) window.location.assign("/sign-in");
+      else onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={isSelf ? "Remove your own account?" : `Remove ${member.name}?`}
+      action="Remove"
+      change={remove}
+      onConfirm={() => remove.mutate({ id: member.id })}
+      onClose={onClose}
+    >
+      <span className="text-code">{member.email}</span> is signed out everywhere, and their API keys and saved views go
+      with the account. What they logged stays, and the audit log still names them.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { Ellipsis } from "lucide-react";
+import { useNow } from "@/components/layout/use-now";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { Select } from "@/components/ui/select";
+import { Tag } from "@/components/ui/tag";
+import { type Role, roles } from "@/lib/api/contract/app-operation";
+import { formatAgo } from "@/lib/format/relative-time";
+import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
+import { Cell, HeadCell, SmallTable } from "../table-parts";
+import { type Member, roleWords } from "./prepare-members";
+
+export type AskedOfMember =
+  | { readonly kind: "role"; readonly member: Member; readonly role: Role }
+  | { readonly kind: "remove" | "password"; readonly member: Member };
+
+type RowProps = { ownId: string | null; isEditable: boolean; onAsk: (asked: AskedOfMember) => void };
+
+export function MembersTable({ members, ...rest }: RowProps & { members: readonly Member[] }) {
+  const nowMs = useNow(60_000);
+  return (
+    <SmallTable aria-label="Members">
+      <thead>
+        <tr>
+          <HeadCell className="max-md:hidden">Name</HeadCell>
+          <HeadCell className="max-md:pl-4">Email</HeadCell>
+          <HeadCell className="w-[400px] max-xl:w-[120px] max-md:w-[104px]">Role</HeadCell>
+          <HeadCell className="w-[120px] text-right max-md:hidden">Member since</HeadCell>
+          <HeadCell className="w-[100px] text-right max-md:hidden">Last seen</HeadCell>
+          {rest.isEditable ? (
+            <HeadCell className="w-[52px] max-md:w-[56px]">
+              <span className="sr-only">Actions</span>
+            </HeadCell>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} nowMs={nowMs} {...rest} />
+        ))}
+      </tbody>
+    </SmallTable>
+  );
+}
+
+function MemberRow({ member, nowMs, ownId, isEditable, onAsk }: RowProps & { member: Member; nowMs: number }) {
+  const { id, name, email, role, createdAt, lastSeenAt, isDisabled } = member;
+  const [sinceMs, seenMs] = [parseTime(createdAt), parseTime(lastSeenAt)];
+  const disabled = isDisabled ? <Tag tone="warn">disabled</Tag> : null;
+  return (
+    <tr className="group/row">
+      <Cell className="max-md:hidden" title={name}>
+        <span className="flex min-w-0 items-center gap-2">
+          <b className="truncate font-medium">{name}</b>
+          {id === ownId ? <Tag tone="run">you</Tag> : null}
+          {disabled}
+        </span>
+      </Cell>
+      <Cell className="max-md:pl-4" title={`${name}, ${email}`}>
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate">{email}</span>
+          <span className="md:hidden">{disabled}</span>
+        </span>
+      </Cell>
+      <Cell title={roleWords[role]}>
+        <span className="flex min-w-0 items-center">
+          {isEditable ? (
+            <Select
+              // The value belongs to the name: rows are read by it.
+              label={`Role of ${name}: ${role}`}
+              className="h-(--ctl-h-small) w-[92px] text-small max-md:h-8"
+              value={role}
+              options={roles.map((value) => ({ value, label: value }))}
+              onChange={(next) => (next === role ? undefined : onAsk({ kind: "role", member, role: next }))}
+            />
+          ) : (
+            role
+          )}
+          <span className="ml-2 truncate text-ink-3 max-xl:hidden">{roleWords[role]}</span>
+        </span>
+      </Cell>
+      <Cell className="text-right text-ink-2 max-md:hidden" title={formatFullTime(sinceMs)}>
+        {formatTime(sinceMs, nowMs)}
+      </Cell>
+      <Cell className="text-right text-ink-2 max-md:hidden" title={formatFullTime(seenMs)}>
+        {seenMs === null ? "never" : formatAgo(seenMs, nowMs)}
+      </Cell>
+      {isEditable ? (
+        <Cell className="pr-2 text-right text-clip">
+          <MemberMenu member={member} onAsk={onAsk} />
+        </Cell>
+      ) : null}
+    </tr>
+  );
+}
+
+function MemberMenu({ member, onAsk }: { member: Member; onAsk: RowProps["onAsk"] }) {
+  return (
+    <Menu
+      label={`Actions for ${member.name}`}
+      align="end"
+      trigger={
+        <Button kind="ghost" size="icon-small" aria-label={`Actions for ${member.name}`}>
+          <Ellipsis size={14} strokeWidth={1.7} aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => onAsk({ kind: "password", member })}>Link for a new password</MenuItem>
+      <MenuItem onSelect={() => onAsk({ kind: "remove", member })} className="text-err">
+        Remove
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useToast } from "@/components/ui/toast";
+import { callApp } from "@/lib/api/client/app-client";
+import type { AppOperationId, AppRequestOf, AppResultOf } from "@/lib/api/contract/app-operations";
+
+interface Change<Id extends AppOperationId> {
+  readonly operation: Id;
+  /** What is said when it is done; may depend on the answer. */
+  readonly said: (result: AppResultOf<Id>) => { readonly text: string; readonly tone?: "ok" | "warning" };
+  readonly onDone: () => void;
+}
+
+/** A change that a dialog asks about: carries it out, reads the lists again, says that it is done, and closes. */
+export function useChange<Id extends AppOperationId>({ operation, said, onDone }: Change<Id>) {
+  const queryClient = useQueryClient();
+  const say = useToast();
+  return useMutation({
+    mutationFn: (input: AppRequestOf<Id>) => callApp(operation, input),
+    onSuccess: async (result) => {
+      await queryClient.invalidateQueries({ queryKey: ["app"] });
+      const { text, tone } = said(result);
+      say(text, tone);
+      onDone();
+    },
+  });
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { MoreHorizontal } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { useToast } from "@/components/ui/toast";
+import type { ChartTable } from "./chart-table";
+import { ChartTableView } from "./chart-table-view";
+import { saveCsv, savePng } from "./export-chart";
+
+type ChartFrameProps = {
+  title: string;
+  /** What stands in the place of the title, where it is a choice. */
+  heading?: ReactNode;
+  /** Unit or scope, beside the title. */
+  unit?: string;
+  legend?: ReactNode;
+  /** One or two sentences that say what the drawing shows, for those who cannot see it. */
+  summary: string;
+  /** The figures that are drawn. */
+  table: ChartTable;
+  /** Without its ending. */
+  fileName: string;
+  /** False where nothing is drawn that could be a picture. */
+  isDrawing?: boolean;
+  children: ReactNode;
+  className?: string;
+};
+
+/** What stands around every chart: its head with legend and menu, its figures as a table, its summary in words. */
+export function ChartFrame(props: ChartFrameProps) {
+  const { title, unit, table, fileName, isDrawing = true } = props;
+  const frame = useRef<HTMLElement>(null);
+  const [isTable, setIsTable] = useState(false);
+  const say = useToast();
+  const savePicture = () => {
+    const svg = frame.current?.querySelector<SVGSVGElement>("[data-plot] svg.recharts-surface");
+    if (!svg) return;
+    savePng(svg, unit ? `${title}, ${unit}` : title, fileName).catch((error: unknown) =>
+      say(`The picture could not be made: ${error instanceof Error ? error.message : String(error)}`, "warning"),
+    );
+  };
+  return (
+    <section ref={frame} aria-label={title} className={classNames("flex min-h-0 min-w-0 flex-col", props.className)}>
+      <header className="flex h-[34px] min-w-0 flex-none items-center gap-2 pr-1.5 pl-4 max-md:pl-3">
+        <h2 className="text-base font-medium whitespace-nowrap">{props.heading ?? title}</h2>
+        {unit ? <span className="flex-none text-micro whitespace-nowrap text-ink-3">{unit}</span> : null}
+        <div className="ml-auto flex min-w-0 items-center gap-1">
+          {props.legend}
+          <Menu
+            label={`${title}, menu`}
+            align="end"
+            trigger={
+              <Button kind="ghost" size="icon-small" aria-label={`${title}: table and export`}>
+                <MoreHorizontal size={14} strokeWidth={1.7} aria-hidden="true" />
+              </Button>
+            }
+          >
+            <MenuItem onSelect={() => setIsTable(!isTable)}>{isTable ? "Show as chart" : "Show as table"}</MenuItem>
+            <MenuItem onSelect={() => saveCsv(table, fileName)}>Export CSV</MenuItem>
+            {isDrawing ? (
+              <MenuItem onSelect={savePicture} disabled={isTable}>
+                Export PNG
+              </MenuItem>
+            ) : null}
+          </Menu>
+        </div>
+      </header>
+      <p className="sr-only">{props.summary}</p>
+      {isTable ? (
+        <ChartTableView title={title} table={table} />
+      ) : (
+        <div data-plot="" className="relative flex min-h-0 flex-1 flex-col">
+          {props.children}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { classNames } from "@/components/ui/class-names";
+import { MISSING } from "@/lib/format/missing";
+import type { ChartTable } from "./chart-table";
+
+const cell = "h-(--row-h-compact) border-b border-line px-2 whitespace-nowrap first:pl-4 last:pr-4";
+
+/** The figures of a chart in rows. */
+export function ChartTableView({ title, table }: { title: string; table: ChartTable }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <section aria-label={`${title}, table`} tabIndex={0} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]">
+      <table className="w-full border-separate border-spacing-0 text-small">
+        <thead>
+          <tr>
+            {table.head.map((name, index) => (
+              <th
+                key={name}
+                scope="col"
+                className={classNames(
+                  cell,
+                  "sticky top-0 bg-sunken text-micro font-medium text-ink-3",
+                  index === 0 ? "text-left" : "text-right",
+                )}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row) => (
+            <tr key={String(row[0])}>
+              {row.map((value, index) => (
+                <td key={table.head[index]} className={classNames(cell, index > 0 && "text-right")}>
+                  {value === null ? MISSING : typeof value === "number" ? value.toLocaleString("en-US") : value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

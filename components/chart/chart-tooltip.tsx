@@ -1,0 +1,49 @@
+/** What a chart says about one mark. */
+export interface Tip {
+  readonly title: string;
+  readonly when: string;
+  readonly facts: readonly { readonly label: string; readonly value: string; readonly color?: string }[];
+  /** What a press does. */
+  readonly action: string;
+}
+
+/** A mark's place in pixels inside the plot's frame. */
+export interface TipPlace {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly frameWidth: number;
+}
+
+const GAP = 10;
+
+/** Beside a mark and never over it: on its left where there is no room on its right. */
+export function ChartTooltip({ tip, place }: { tip: Tip; place: TipPlace }) {
+  const isLeft = place.right > place.frameWidth / 2;
+  return (
+    <div
+      aria-hidden="true"
+      style={{
+        top: Math.max(0, place.top),
+        ...(isLeft ? { right: place.frameWidth - place.left + GAP } : { left: place.right + GAP }),
+      }}
+      className="pointer-events-none absolute z-20 max-w-72 rounded-control bg-surface px-[9px] py-[7px] text-micro leading-4 whitespace-nowrap text-ink-2 shadow-pop"
+    >
+      <p className="truncate">
+        <b className="text-ink">{tip.title}</b> {tip.when}
+      </p>
+      <dl className="mt-[3px] grid grid-cols-[auto_auto] gap-x-3.5">
+        {tip.facts.map((fact) => (
+          <div key={fact.label} className="contents">
+            <dt className="flex items-center gap-[5px]">
+              {fact.color ? <i className="size-2 rounded-[2px]" style={{ background: fact.color }} /> : null}
+              {fact.label}
+            </dt>
+            <dd className="text-right text-ink">{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-accent-text">{tip.action}</p>
+    </div>
+  );
+}

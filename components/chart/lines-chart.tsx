@@ -1,0 +1,66 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useRef, useState } from "react";
+import { ChartTooltip, type Tip, type TipPlace } from "./chart-tooltip";
+import { LineMarks } from "./line-marks";
+import { Plot } from "./plot";
+import type { LinePoint } from "./prepare-lines";
+import type { ChartSeries } from "./prepare-series";
+import type { Bucket } from "./prepare-stacks";
+import { durationAxis, timeTicks } from "./prepare-ticks";
+
+export interface Line extends ChartSeries {
+  readonly points: readonly LinePoint[];
+  /** Drawn to compare with: dotted, without a label at its end. */
+  readonly isDotted?: boolean;
+  readonly width?: number;
+}
+
+/** A span of time of the plot: what it says and where it leads. */
+export interface Band extends Bucket {
+  readonly tip: Tip;
+  readonly href: string;
+}
+
+export type LinesChartProps = {
+  label: string;
+  lines: readonly Line[];
+  /** All of the time of the plot, in order. */
+  bands: readonly Band[];
+  /** What stands at the end of a line. */
+  format: (value: number) => string;
+  crossMs: number | null;
+  onCross: (timeMs: number | null) => void;
+  onZoom: (range: { fromMs: number; toMs: number } | null) => void;
+};
+
+const MARGIN = { left: 52, right: 58 } as const;
+
+/** Durations over time on a log scale. Every span of time is a link; arrow keys walk from one to the next. */
+export function LinesChart(props: LinesChartProps) {
+  const { lines, bands } = props;
+  const router = useRouter();
+  const frame = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<{ index: number; place: TipPlace } | null>(null);
+  const show = useCallback((index: number | null, element: Element | null) => {
+    const outer = frame.current?.getBoundingClientRect();
+    if (index === null || element === null || !outer) return setShown(null);
+    const box = element.getBoundingClientRect();
+    const middle = (box.left + box.right) / 2 - outer.left;
+    setShown({ index, place: { left: middle, right: middle, top: 14, frameWidth: outer.width } });
+  }, []);
+  const [first, last] = [bands[0], bands.at(-1)];
+  if (!first || !last) return null;
+  const x = { domain: [first.startMs, last.endMs] as const, ticks: timeTicks(first.startMs, last.endMs, 6) };
+  const y = durationAxis(lines.flatMap(({ points }) => points.map(({ value }) => value)));
+  const tip = shown === null ? undefined : bands[shown.index]?.tip;
+  return (
+    <div ref={frame} className="absolute inset-0">
+      <Plot x={x} y={y} yScale="log" margin={MARGIN}>
+        <LineMarks {...props} shown={shown?.index ?? null} onShow={show} onOpen={(href) => router.push(href)} />
+      </Plot>
+      {tip && shown ? <ChartTooltip tip={tip} place={shown.place} /> : null}
+    </div>
+  );
+}

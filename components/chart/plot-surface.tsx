@@ -1,0 +1,94 @@
+"use client";
+
+import { type PointerEvent, type ReactNode, useRef, useState } from "react";
+import type { Geometry } from "./use-geometry";
+
+type PlotSurfaceProps = {
+  geometry: Geometry;
+  /** The moment under the pointer, null when it leaves. */
+  onCross: (timeMs: number | null) => void;
+  /** A drag chose a part of the time; null asks for the range of before. */
+  onZoom: (range: { fromMs: number; toMs: number } | null) => void;
+  children: ReactNode;
+};
+
+interface Drag {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A press that moves less is a click. */
+const SMALLEST_DRAG = 5;
+
+/** Reads the pointer over a plot of time: where it is, and what part of the time it drags over. */
+export function PlotSurface({ geometry, onCross, onZoom, children }: PlotSurfaceProps) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const pressedAt = useRef<number | null>(null);
+  const hasDragged = useRef(false);
+  const { left, top, width, height } = geometry;
+
+  const placeOf = (event: PointerEvent<SVGGElement>) => {
+    const frame = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
+    return Math.min(left + width, Math.max(left, event.clientX - (frame?.left ?? 0)));
+  };
+  const onPointerDown = (event: PointerEvent<SVGGElement>) => {
+    hasDragged.current = false;
+    // A finger scrolls the page.
+    if (event.button === 0 && event.pointerType !== "touch") pressedAt.current = placeOf(event);
+  };
+  const onPointerMove = (event: PointerEvent<SVGGElement>) => {
+    const at = placeOf(event);
+    onCross(geometry.valueAt(at));
+    if (pressedAt.current === null) return;
+    if (!hasDragged.current && Math.abs(at - pressedAt.current) < SMALLEST_DRAG) return;
+    if (!hasDragged.current) event.currentTarget.setPointerCapture(event.pointerId);
+    hasDragged.current = true;
+    setDrag({ from: pressedAt.current, to: at });
+  };
+  const onPointerUp = () => {
+    pressedAt.current = null;
+    if (drag === null) return;
+    setDrag(null);
+    const [fromMs, toMs] = [
+      geometry.valueAt(Math.min(drag.from, drag.to)),
+      geometry.valueAt(Math.max(drag.from, drag.to)),
+    ];
+    if (toMs > fromMs) onZoom({ fromMs, toMs });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the range can be chosen by keys in the top bar
+    <g
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={() => {
+        pressedAt.current = null;
+        setDrag(null);
+      }}
+      onPointerLeave={() => onCross(null)}
+      onDoubleClick={() => onZoom(null)}
+      onClickCapture={(event) => {
+        // The end of a drag is no click on the mark below it.
+        if (!hasDragged.current) return;
+        hasDragged.current = false;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      <rect x={left} y={top} width={width} height={height} fill="transparent" />
+      {children}
+      {drag ? (
+        <rect
+          x={Math.min(drag.from, drag.to)}
+          y={top}
+          width={Math.abs(drag.to - drag.from)}
+          height={height}
+          fill="var(--accent)"
+          fillOpacity={0.12}
+          stroke="var(--accent)"
+          pointerEvents="none"
+        />
+      ) : null}
+    </g>
+  );
+}

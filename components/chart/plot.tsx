@@ -1,0 +1,81 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { CartesianGrid, ComposedChart, XAxis, YAxis } from "recharts";
+import type { Axis } from "./prepare-ticks";
+
+/** Room for the labels of the axes, and at the right for what stands at the ends of lines. */
+export interface PlotMargin {
+  readonly left: number;
+  readonly right: number;
+}
+
+type PlotProps = {
+  x: Axis;
+  y: Axis;
+  xScale?: "linear" | "log";
+  yScale?: "linear" | "log";
+  margin?: PlotMargin;
+  /** Scatter plots alone have vertical lines. */
+  hasVerticalGrid?: boolean;
+  /** Marks in the coordinates of Recharts' hooks. */
+  children: ReactNode;
+};
+
+const TOP = 8;
+const BOTTOM = 24;
+const BESIDE = { left: 52, right: 14 } as const;
+
+const label = { fill: "var(--chart-text)", fontSize: 11 } as const;
+
+function labelOf({ ticks }: Axis) {
+  const labels = new Map(ticks.map((tick) => [tick.value, tick.label]));
+  return (value: number) => labels.get(value) ?? "";
+}
+
+/** Axes, grid and coordinates of a chart: hairlines, no frame, one line at the base. The marks are its children. */
+export function Plot({ x, y, xScale = "linear", yScale = "linear", margin = BESIDE, ...rest }: PlotProps) {
+  return (
+    <ComposedChart
+      responsive
+      accessibilityLayer={false}
+      // Recharts scales an axis only over data; what is drawn comes from the children.
+      data={x.domain.map((value) => ({ x: value }))}
+      margin={{ top: TOP, right: margin.right, bottom: 0, left: 0 }}
+      style={{ position: "absolute", inset: 0, width: "100%", height: "100%" }}
+    >
+      <CartesianGrid vertical={rest.hasVerticalGrid ?? false} stroke="var(--chart-grid)" />
+      <XAxis
+        dataKey="x"
+        type="number"
+        scale={xScale}
+        domain={[...x.domain]}
+        allowDataOverflow
+        ticks={x.ticks.map(({ value }) => value)}
+        tickFormatter={labelOf(x)}
+        interval="preserveStart"
+        minTickGap={12}
+        height={BOTTOM}
+        tickLine={false}
+        tickMargin={8}
+        tick={label}
+        axisLine={{ stroke: "var(--chart-axis)" }}
+      />
+      <YAxis
+        type="number"
+        scale={yScale}
+        domain={[...y.domain]}
+        allowDataOverflow
+        ticks={y.ticks.map(({ value }) => value)}
+        tickFormatter={labelOf(y)}
+        interval={0}
+        width={margin.left}
+        tickLine={false}
+        tickMargin={6}
+        tick={label}
+        axisLine={false}
+      />
+      {rest.children}
+    </ComposedChart>
+  );
+}

@@ -1,0 +1,73 @@
+/** A value at a moment; null where nothing was measured. */
+export interface LinePoint {
+  readonly timeMs: number;
+  readonly value: number | null;
+}
+
+/** More points than pixels cost time and show nothing. */
+export const MOST_POINTS = 2000;
+
+/**
+ * At most `most` points of a line. Of each run of points the smallest and the largest stay, at their own moments, so
+ * that no spike is lost; a run in which something is missing keeps the gap.
+ */
+export function thinPoints(points: readonly LinePoint[], most = MOST_POINTS): readonly LinePoint[] {
+  if (points.length <= most) return points;
+  const runLength = Math.ceil(points.length / Math.floor(most / 3));
+  const kept: LinePoint[] = [];
+  for (let start = 0; start < points.length; start += runLength) {
+    const run = points.slice(start, start + runLength);
+    kept.push(...extremes(run).sort((left, right) => left.timeMs - right.timeMs));
+  }
+  return kept;
+}
+
+function extremes(run: readonly LinePoint[]): LinePoint[] {
+  let low: LinePoint | undefined;
+  let high: LinePoint | undefined;
+  let gap: LinePoint | undefined;
+  for (const point of run) {
+    if (point.value === null) gap = point;
+    else {
+      if (low === undefined || point.value < (low.value ?? 0)) low = point;
+      if (high === undefined || point.value > (high.value ?? 0)) high = point;
+    }
+  }
+  return [...new Set([low, high, gap])].filter((point) => point !== undefined);
+}
+
+/** The unbroken runs of a line: nothing is drawn across what was not measured. */
+export function lineRuns(points: readonly LinePoint[]): readonly (readonly { timeMs: number; value: number }[])[] {
+  const runs: { timeMs: number; value: number }[][] = [[]];
+  for (const { timeMs, value } of points) {
+    if (value === null || !Number.isFinite(value)) runs.push([]);
+    else runs.at(-1)?.push({ timeMs, value });
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+/** The last point that has a value. */
+export function lastPoint(points: readonly LinePoint[]): { timeMs: number; value: number } | null {
+  return lineRuns(points).at(-1)?.at(-1) ?? null;
+}
+
+/**
+ * Moves labels apart so that none covers another, each as near to its own place as it can be.
+ *
+ * @param places in pixels, in any order; the answer is in the same order
+ */
+export function spreadLabels(places: readonly number[], gap: number, low: number, high: number): readonly number[] {
+  const order = places.map((_, index) => index).sort((left, right) => (places[left] ?? 0) - (places[right] ?? 0));
+  const spread: number[] = [...places];
+  let floor = low;
+  for (const index of order) {
+    spread[index] = Math.max(floor, spread[index] ?? 0);
+    floor = (spread[index] ?? 0) + gap;
+  }
+  let ceiling = high;
+  for (const index of order.reverse()) {
+    spread[index] = Math.min(ceiling, spread[index] ?? 0);
+    ceiling = (spread[index] ?? 0) - gap;
+  }
+  return spread;
+}

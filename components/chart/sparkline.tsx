@@ -1,0 +1,35 @@
+import { type LinePoint, lastPoint, lineRuns } from "./prepare-lines";
+
+const WIDTH = 62;
+const HEIGHT = 20;
+const MARGIN = 2.5;
+
+/** The course of a figure in a few pixels, with a dot at its end. Its scale is its own: it has no axis. */
+export function Sparkline({ points, color = "var(--ink-3)" }: { points: readonly LinePoint[]; color?: string }) {
+  const values = points.flatMap(({ value }) => value ?? []);
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || values.length === 0) return <svg width={WIDTH} height={HEIGHT} aria-hidden="true" />;
+  const low = Math.min(...values);
+  const spread = Math.max(...values) - low;
+  const x = (timeMs: number) =>
+    MARGIN + ((timeMs - first.timeMs) / Math.max(1, last.timeMs - first.timeMs)) * (WIDTH - 2 * MARGIN);
+  const y = (value: number) =>
+    spread === 0 ? HEIGHT / 2 : HEIGHT - MARGIN - ((value - low) / spread) * (HEIGHT - 2 * MARGIN);
+  const end = lastPoint(points);
+  return (
+    <svg width={WIDTH} height={HEIGHT} aria-hidden="true" className="overflow-visible">
+      {lineRuns(points).map((run) => (
+        <path
+          key={run[0]?.timeMs}
+          d={`M${run.map(({ timeMs, value }) => `${x(timeMs).toFixed(1)} ${y(value).toFixed(1)}`).join("L")}`}
+          fill="none"
+          stroke={color}
+          strokeWidth="1.2"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
+      ))}
+      {end ? <circle cx={x(end.timeMs)} cy={y(end.value)} r="1.8" fill={color} /> : null}
+    </svg>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import type { Tip } from "./chart-tooltip";
+import type { ChartSeries } from "./prepare-series";
+import type { MarkPlace, StackColumn } from "./prepare-stacks";
+import type { MarkText } from "./stacked-bars-chart";
+import type { Geometry } from "./use-geometry";
+
+type StackColumnMarksProps = {
+  column: StackColumn;
+  series: readonly ChartSeries[];
+  geometry: Geometry;
+  hatchedKey: string;
+  hatchFill: string;
+  textOf: (place: MarkPlace) => MarkText;
+  /** The segment under the pointer or the focus; the others of its stack step back. */
+  shownKey: string | null;
+  /** The segment that Tab leads to. */
+  tabKey: string | null;
+};
+
+const DIMMED = 0.45;
+/** Ground between segments and between columns, in pixels. */
+const GAP = 1;
+const WIDEST = 40;
+/** What is there is seen, however little it is. */
+const LOWEST = 1;
+
+function sentence({ title, when, facts }: Tip): string {
+  return `${title}, ${when}: ${facts.map(({ label, value }) => `${label} ${value}`).join(", ")}`;
+}
+
+/** One column of segments, each a link. */
+export function StackColumnMarks(props: StackColumnMarksProps) {
+  const { column, series, geometry, hatchedKey, hatchFill, textOf, shownKey, tabKey } = props;
+  const left = geometry.x(column.startMs);
+  const span = geometry.x(column.endMs) - left;
+  const width = Math.max(1, Math.min(WIDEST, span - (span > 3 ? GAP : 0)));
+  const x = left + (span - width) / 2;
+  return column.segments.map(({ key, from, to }) => {
+    const entry = series.find((candidate) => candidate.key === key);
+    const text = textOf({ column: column.index, key });
+    const top = geometry.y(to);
+    const whole = geometry.y(from) - top;
+    const height = Math.max(LOWEST, whole - (whole > 3 ? GAP : 0));
+    const isShown = shownKey === key;
+    return (
+      <a
+        key={key}
+        href={text.href}
+        tabIndex={tabKey === key ? 0 : -1}
+        aria-label={sentence(text.tip)}
+        data-column={column.index}
+        data-series={key}
+        className="outline-none"
+      >
+        <rect
+          x={x}
+          y={top}
+          width={width}
+          height={height}
+          fill={key === hatchedKey ? hatchFill : entry?.color}
+          opacity={shownKey === null || isShown ? 1 : DIMMED}
+          stroke={isShown ? "var(--ink)" : "none"}
+          strokeWidth={isShown ? 1.5 : 0}
+        />
+      </a>
+    );
+  });
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from "react";
+import { CrossLine } from "./cross-line";
+import { PlotSurface } from "./plot-surface";
+import { type MarkPlace, type Move, moveMark } from "./prepare-stacks";
+import { StackColumnMarks } from "./stack-column-marks";
+import type { StackedBarsProps } from "./stacked-bars-chart";
+import { useGeometry } from "./use-geometry";
+
+type StackMarksProps = StackedBarsProps & {
+  shown: MarkPlace | null;
+  onShow: (mark: MarkPlace | null, element: Element | null) => void;
+  onOpen: (href: string) => void;
+};
+
+const MOVES: Readonly<Record<string, Move>> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+  Home: "first",
+  End: "last",
+};
+
+/** The mark that an element stands for. */
+function markOf(target: EventTarget): { mark: MarkPlace; link: SVGAElement } | null {
+  const link = target instanceof Element ? target.closest<SVGAElement>("a[data-column]") : null;
+  if (!link) return null;
+  return { mark: { column: Number(link.dataset.column), key: link.dataset.series ?? "" }, link };
+}
+
+/** Whether a click is one that the browser itself must answer: a new tab, a new window. */
+function isBrowsers(event: MouseEvent): boolean {
+  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+}
+
+/** The segments in the plot's coordinates. One of them is in the order of Tab; arrows lead to the others. */
+export function StackMarks(props: StackMarksProps) {
+  const { columns, series, hatchedKey, textOf, shown, onShow, onOpen } = props;
+  const geometry = useGeometry();
+  const group = useRef<SVGGElement>(null);
+  const hatchId = useId();
+  const [tabStop, setTabStop] = useState<MarkPlace | null>(null);
+  if (!geometry) return null;
+  const isThere = tabStop !== null && columns[tabStop.column]?.segments.some(({ key }) => key === tabStop.key);
+  const stop = isThere ? tabStop : moveMark(columns, { column: 0, key: "" }, "first");
+  const show = (target: EventTarget) => {
+    const found = markOf(target);
+    onShow(found?.mark ?? null, found?.link ?? null);
+  };
+  const onKeyDown = (event: KeyboardEvent<SVGGElement>) => {
+    const move = MOVES[event.key];
+    const found = markOf(event.target);
+    const next = move && found && moveMark(columns, found.mark, move);
+    if (move) event.preventDefault();
+    if (!next) return;
+    setTabStop(next);
+    const links = group.current?.querySelectorAll<SVGAElement>(`a[data-column="${next.column}"]`) ?? [];
+    [...links].find((link) => link.dataset.series === next.key)?.focus();
+  };
+  return (
+    <PlotSurface geometry={geometry} onCross={props.onCross} onZoom={props.onZoom}>
+      <pattern id={hatchId} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(135)">
+        <rect width="5" height="5" fill="var(--err-tint)" />
+        <path d="M0 0v5" stroke="var(--err)" strokeWidth="3" />
+      </pattern>
+      {shown === null ? <CrossLine geometry={geometry} timeMs={props.crossMs} /> : null}
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: no element of HTML groups marks inside a drawing */}
+      {/* biome-ignore lint/a11y/useSemanticElements: HTML's own groups cannot stand inside a drawing */}
+      <g
+        ref={group}
+        role="group"
+        aria-label={props.label}
+        onPointerOver={(event) => show(event.target)}
+        onPointerLeave={() => onShow(null, null)}
+        onFocus={(event) => {
+          if (event.target.matches(":focus-visible")) show(event.target);
+        }}
+        onBlur={() => onShow(null, null)}
+        onKeyDown={onKeyDown}
+        onDragStart={(event) => event.preventDefault()}
+        onClick={(event) => {
+          const found = markOf(event.target);
+          if (!found || isBrowsers(event)) return;
+          event.preventDefault();
+          onOpen(textOf(found.mark).href);
+        }}
+      >
+        {columns.map((column) => (
+          <StackColumnMarks
+            key={column.startMs}
+            column={column}
+            series={series}
+            geometry={geometry}
+            hatchedKey={hatchedKey}
+            hatchFill={`url(#${hatchId})`}
+            textOf={textOf}
+            shownKey={shown?.column === column.index ? shown.key : null}
+            tabKey={stop?.column === column.index ? stop.key : null}
+          />
+        ))}
+      </g>
+    </PlotSurface>
+  );
+}

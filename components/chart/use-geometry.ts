@@ -1,0 +1,32 @@
+"use client";
+
+import { usePlotArea, useXAxisInverseScale, useXAxisScale, useYAxisScale } from "recharts";
+
+/** Where values stand inside the plot, in pixels of its drawing. */
+export interface Geometry {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly x: (value: number) => number;
+  readonly y: (value: number) => number;
+  readonly valueAt: (x: number) => number;
+}
+
+/** The coordinates of the plot around; null until it has a size. */
+export function useGeometry(): Geometry | null {
+  const area = usePlotArea();
+  const xScale = useXAxisScale();
+  const yScale = useYAxisScale();
+  const inverse = useXAxisInverseScale();
+  if (!area || !xScale || !yScale || !inverse || area.width <= 0 || area.height <= 0) return null;
+  return {
+    left: area.x,
+    top: area.y,
+    width: area.width,
+    height: area.height,
+    x: (value) => xScale(value) ?? area.x,
+    y: (value) => yScale(value) ?? area.y + area.height,
+    valueAt: (x) => Number(inverse(x)),
+  };
+}

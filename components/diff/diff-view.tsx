@@ -1,0 +1,115 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { ChevronsUpDown } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import { useKeys } from "@/components/layout/keyboard";
+import { countOf } from "@/lib/format/count";
+import type { Comparison } from "./compare-values";
+import { SplitRow, UnifiedRow } from "./diff-row";
+import { type DiffLayout, type DiffRow, foldPath, layOutDiff } from "./prepare-diff";
+
+type DiffViewProps = {
+  comparison: Comparison;
+  layout: DiffLayout;
+  isJson: boolean;
+};
+
+const LINE_HEIGHT = 18;
+const OVERSCAN = 20;
+const DIGIT_WIDTH = 7;
+const NUMBER_PADDING = 14;
+const LEAST_NUMBER_WIDTH = 34;
+
+/** Two values line by line. Only rows on the screen are drawn; `N` goes to the next change. */
+export function DiffView({ comparison, layout, isJson }: DiffViewProps) {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
+  const change = useRef(-1);
+  const frame = useRef<HTMLDivElement>(null);
+  const rows = useMemo(
+    () => layOutDiff(comparison.runs, comparison.left, comparison.right, layout, unfolded),
+    [comparison, layout, unfolded],
+  );
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => LINE_HEIGHT,
+    overscan: OVERSCAN,
+    getItemKey: (index) => `${layout} ${rowKey(rows[index])}`,
+  });
+  useKeys({
+    n: () => {
+      const isLast = !rows.some((row) => row.kind === "changed" && row.change > change.current);
+      change.current = isLast ? 0 : change.current + 1;
+      const index = rows.findIndex((row) => row.kind === "changed" && row.change === change.current);
+      if (index >= 0) virtualizer.scrollToIndex(index, { align: "center" });
+    },
+  });
+  const digits = String(Math.max(comparison.left.length, comparison.right.length)).length;
+  const Row = layout === "split" ? SplitRow : UnifiedRow;
+  return (
+    <section
+      ref={frame}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+      tabIndex={0}
+      aria-label="Differences"
+      className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+    >
+      <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          if (!row) return null;
+          const key = rowKey(row);
+          return (
+            <div
+              key={item.key}
+              data-index={item.index}
+              ref={virtualizer.measureElement}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              {row.kind === "fold" ? (
+                <Fold
+                  count={row.count}
+                  path={isJson ? foldPath(comparison.left, row.left, row.count) : ""}
+                  onOpen={() => setUnfolded(new Set(unfolded).add(row.left))}
+                />
+              ) : (
+                <Row
+                  row={row}
+                  comparison={comparison}
+                  isJson={isJson}
+                  numberWidth={Math.max(LEAST_NUMBER_WIDTH, digits * DIGIT_WIDTH + NUMBER_PADDING)}
+                  isWhole={whole.has(key)}
+                  onShowAll={() => setWhole(new Set(whole).add(key))}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+function rowKey(row: DiffRow | undefined): string {
+  return row ? `${row.kind} ${row.left ?? "-"} ${row.right ?? "-"}` : "";
+}
+
+/** Unchanged lines in one row that says how many, and where in the value they stand. */
+function Fold({ count, path, onOpen }: { count: number; path: string; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex h-[26px] w-full items-center gap-2 border-y border-line bg-hover px-3 text-left text-micro text-ink-2 outline-offset-[-2px] hover:text-ink"
+    >
+      <ChevronsUpDown size={12} strokeWidth={2} aria-hidden="true" />
+      <span className="truncate">
+        {countOf(count, "unchanged line")}
+        {path === "" ? "" : ` in ${path}`}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,112 @@
+import type { WordPart } from "./word-diff";
+
+export type LineTone = "key" | "string" | "number" | "boolean" | "null" | "punctuation" | "plain";
+
+/** A piece of a line as it is drawn. */
+export interface LinePiece {
+  readonly text: string;
+  readonly tone: LineTone;
+  readonly isMarked: boolean;
+  /** Characters that are left out after this piece. */
+  readonly hiddenLength: number;
+}
+
+/** Pieces of a line are cut at this many characters until a person asks for all. */
+export const SHOWN_LENGTH = 2000;
+/** What stays at both ends of a long unchanged piece between two changes. */
+const KEPT_LENGTH = 300;
+
+const JSON_LINE = /^(\s*)(?:("(?:[^"\\]|\\.)*"|[\w$-]+)(: ))?([\s\S]*?)(,?)$/;
+
+interface Tone {
+  readonly length: number;
+  readonly tone: LineTone;
+}
+
+/** The tones of a line of indented JSON, by length. */
+export function jsonTones(line: string): readonly Tone[] {
+  // The name is looked for at the beginning alone: a text of megabytes is not searched for it.
+  const [, indent = "", name = "", colon = ""] = JSON_LINE.exec(line.slice(0, SHOWN_LENGTH)) ?? [];
+  const hasComma = line.endsWith(",");
+  const start = indent.length + name.length + colon.length;
+  const length = line.length - start - (hasComma ? 1 : 0);
+  return [
+    { length: indent.length, tone: "plain" as const },
+    { length: name.length, tone: "key" as const },
+    { length: colon.length, tone: "punctuation" as const },
+    { length, tone: toneOf(line.charAt(start)) },
+    { length: hasComma ? 1 : 0, tone: "punctuation" as const },
+  ].filter((tone) => tone.length > 0);
+}
+
+function toneOf(first: string): LineTone {
+  if (first === '"') return "string";
+  if (first === "t" || first === "f") return "boolean";
+  if (first === "n") return "null";
+  return /[-\d]/.test(first) ? "number" : "punctuation";
+}
+
+/**
+ * The pieces of a line: its tones, with what changed marked, and what is too long cut.
+ *
+ * @param parts what changed inside the line; null when nothing is to be marked
+ */
+export function linePieces(
+  line: string,
+  tones: readonly Tone[],
+  parts: readonly WordPart[] | null,
+  isWhole: boolean,
+): readonly LinePiece[] {
+  const pieces: LinePiece[] = [];
+  let tone = 0;
+  let left = tones[0]?.length ?? line.length;
+  const all = parts ?? [{ text: line, isChanged: false }];
+  all.forEach(({ text, isChanged }, index) => {
+    const isLast = index === all.length - 1;
+    for (const cut of isWhole ? [{ text, hiddenLength: 0 }] : cutText(text, isChanged || isLast)) {
+      let at = 0;
+      while (at < cut.text.length) {
+        while (left === 0 && tone < tones.length - 1) {
+          tone += 1;
+          left = tones[tone]?.length ?? 0;
+        }
+        const take = left === 0 ? cut.text.length - at : Math.min(left, cut.text.length - at);
+        const isEnd = at + take === cut.text.length;
+        pieces.push({
+          text: cut.text.slice(at, at + take),
+          tone: tones[tone]?.tone ?? "plain",
+          isMarked: isChanged,
+          hiddenLength: isEnd ? cut.hiddenLength : 0,
+        });
+        at += take;
+        left = Math.max(0, left - take);
+      }
+      let skip = cut.hiddenLength;
+      while (skip > 0 && (left > 0 || tone < tones.length - 1)) {
+        if (left === 0) {
+          tone += 1;
+          left = tones[tone]?.length ?? 0;
+        }
+        const passed = Math.min(skip, left);
+        skip -= passed;
+        left -= passed;
+      }
+    }
+  });
+  return pieces;
+}
+
+interface CutText {
+  readonly text: string;
+  readonly hiddenLength: number;
+}
+
+/** The beginning of a long text, and its end where a change follows. */
+function cutText(text: string, isBeginningAlone: boolean): readonly CutText[] {
+  if (text.length <= SHOWN_LENGTH) return [{ text, hiddenLength: 0 }];
+  if (isBeginningAlone) return [{ text: text.slice(0, SHOWN_LENGTH), hiddenLength: text.length - SHOWN_LENGTH }];
+  return [
+    { text: text.slice(0, KEPT_LENGTH), hiddenLength: text.length - 2 * KEPT_LENGTH },
+    { text: text.slice(-KEPT_LENGTH), hiddenLength: 0 },
+  ];
+}

@@ -1,0 +1,123 @@
+import { isLosslessNumber } from "lossless-json";
+import { type JsonPath, pathText } from "@/components/json/prepare-json";
+import { stringifyJson } from "@/lib/api/contract/json-text";
+import type { SlicedWork } from "./run-in-slices";
+
+const YIELD_EVERY = 1024;
+const PLAIN_NAME = /^[A-Za-z_$][\w$-]*$/;
+
+/** A list or an object of which some entries are written. */
+interface Frame {
+  readonly value: object;
+  /** Member names in the order of writing; null for a list. */
+  readonly names: readonly string[] | null;
+  readonly count: number;
+  /** The value at the same place of the other side. */
+  readonly like: unknown;
+  readonly path: JsonPath;
+  readonly closing: string;
+  at: number;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !isLosslessNumber(value);
+}
+
+function memberOf(value: unknown, name: string | number): unknown {
+  return isContainer(value) ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
+}
+
+function leafText(value: unknown): string {
+  return typeof value === "string" ? JSON.stringify(value) : stringifyJson(value);
+}
+
+function frameOf(value: object, like: unknown, path: JsonPath, closing: string): Frame {
+  const names = Array.isArray(value) ? null : namesInOrder(value, like);
+  const count = names ? names.length : (value as readonly unknown[]).length;
+  return { value, names, count, like, path, closing, at: 0 };
+}
+
+/** Members that the other side has too come in its order: the order of members is no content of an object. */
+function namesInOrder(value: object, like: unknown): readonly string[] {
+  const own = Object.keys(value);
+  if (!isContainer(like) || Array.isArray(like)) return own;
+  const shared = Object.keys(like).filter((name) => Object.hasOwn(value, name));
+  if (shared.length === 0) return own;
+  const known = new Set(shared);
+  return [...shared, ...own.filter((name) => !known.has(name))];
+}
+
+/**
+ * A value as lines of indented JSON, plain member names without quotes. Numbers keep their digits. In slices, and without
+ * recursion: neither size nor depth matters.
+ *
+ * @param like the other side of a comparison, whose order of members is kept
+ */
+export function* jsonLines(root: unknown, like?: unknown): SlicedWork<string[]> {
+  const lines: string[] = [];
+  const frames: Frame[] = [];
+  const open = (value: unknown, other: unknown, path: JsonPath, lead: string, trail: string) => {
+    if (!isContainer(value)) {
+      lines.push(`${lead}${leafText(value)}${trail}`);
+      return;
+    }
+    const [first, last] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+    const indent = "  ".repeat(frames.length);
+    const frame = frameOf(value, other, path, `${indent}${last}${trail}`);
+    if (frame.count === 0) lines.push(`${lead}${first}${last}${trail}`);
+    else {
+      lines.push(`${lead}${first}`);
+      frames.push(frame);
+    }
+  };
+  open(root, like, [], "", "");
+  for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+    if (lines.length % YIELD_EVERY === 0) yield;
+    if (frame.at === frame.count) {
+      lines.push(frame.closing);
+      frames.pop();
+      continue;
+    }
+    const name = frame.names?.[frame.at] ?? frame.at;
+    frame.at += 1;
+    const written = typeof name === "number" ? "" : `${PLAIN_NAME.test(name) ? name : JSON.stringify(name)}: `;
+    const lead = `${"  ".repeat(frames.length)}${written}`;
+    open(memberOf(frame.value, name), memberOf(frame.like, name), [], lead, frame.at < frame.count ? "," : "");
+  }
+  return lines;
+}
+
+/**
+ * A value as plain text: each text with its own line breaks under the path where it stands, other values beside theirs.
+ * A value that is one text is that text.
+ */
+export function* textLines(root: unknown, like?: unknown): SlicedWork<string[]> {
+  if (typeof root === "string") return root.split("\n");
+  const lines: string[] = [];
+  const frames: Frame[] = [];
+  const open = (value: unknown, other: unknown, path: JsonPath) => {
+    const frame = isContainer(value) ? frameOf(value, other, path, "") : null;
+    if (frame && frame.count > 0) {
+      frames.push(frame);
+      return;
+    }
+    const text = typeof value === "string" ? value : stringifyJson(value);
+    if (!text.includes("\n")) lines.push(`${pathText(path)}: ${text}`);
+    else {
+      lines.push(`${pathText(path)}:`);
+      for (const line of text.split("\n")) lines.push(line);
+    }
+  };
+  open(root, like, []);
+  for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+    if (lines.length % YIELD_EVERY === 0) yield;
+    if (frame.at === frame.count) {
+      frames.pop();
+      continue;
+    }
+    const name = frame.names?.[frame.at] ?? frame.at;
+    frame.at += 1;
+    open(memberOf(frame.value, name), memberOf(frame.like, name), [...frame.path, name]);
+  }
+  return lines;
+}

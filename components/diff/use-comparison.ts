@@ -1,0 +1,26 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { compareValues, type DiffMode } from "./compare-values";
+import { runInSlices } from "./run-in-slices";
+
+/** A value with a name that is its own: a digest. */
+export interface NamedValue {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+const KEPT_MS = 60_000;
+
+/** The comparison of two values, worked out in slices while the page stays alive; null sides wait. */
+export function useComparison(left: NamedValue | null, right: NamedValue | null, mode: DiffMode) {
+  return useQuery({
+    queryKey: ["comparison", left?.key, right?.key, mode],
+    queryFn: ({ signal }) => runInSlices(compareValues(left?.value, right?.value, mode), signal),
+    enabled: left !== null && right !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
+    // Lines are never asked for again; comparing megabytes of them with their copies would be for nothing.
+    structuralSharing: false,
+  });
+}

@@ -1,0 +1,126 @@
+import { diffArrays } from "diff";
+
+/** A piece of a line, and whether the other side has it too. */
+export interface WordPart {
+  readonly text: string;
+  readonly isChanged: boolean;
+}
+
+export interface WordDiff {
+  readonly left: readonly WordPart[];
+  readonly right: readonly WordPart[];
+}
+
+/** Numbers and words are whole; every other character stands for itself. */
+const WORDS = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[\p{L}\p{N}_]+|\s+|[^\s\p{L}\p{N}_]/gu;
+
+/** What changed between long lines is compared by words up to here; above it, it is changed as a whole. */
+const MOST_CHARACTERS = 20_000;
+const MOST_EDITS = 600;
+
+/** Lines that share less than this of their words are two lines, not one that was changed. */
+const LEAST_SHARE = 1 / 3;
+
+const wordsOf = (text: string): string[] => text.match(WORDS) ?? [];
+
+const isWord = (token: string) => /[\p{L}\p{N}]/u.test(token);
+
+/** The same member of an object is a version of itself, whatever became of its value. */
+const SAME_NAME = 0.4;
+const NAME = /^\s*(?:"(?:[^"\\]|\\.)*"|[\w$-]+): /;
+
+/** How much of two lines is the same words, 0 to 1. Looks at their beginnings. */
+export function likeness(left: string, right: string): number {
+  const [leftStart, rightStart] = [left.slice(0, 2000), right.slice(0, 2000)];
+  const name = NAME.exec(leftStart)?.[0];
+  const shared = sharedWords(leftStart, rightStart);
+  return name !== undefined && rightStart.startsWith(name) ? Math.max(SAME_NAME, shared) : shared;
+}
+
+function sharedWords(left: string, right: string): number {
+  const leftWords = wordsOf(left).filter(isWord);
+  const rightWords = wordsOf(right).filter(isWord);
+  const total = leftWords.length + rightWords.length;
+  if (total === 0) return 0;
+  const counts = new Map<string, number>();
+  for (const word of leftWords) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let shared = 0;
+  for (const word of rightWords) {
+    const count = counts.get(word) ?? 0;
+    if (count > 0) shared += 1;
+    counts.set(word, count - 1);
+  }
+  return (2 * shared) / total;
+}
+
+/** Whether two lines are versions of one line. */
+export function isLike(left: string, right: string): boolean {
+  return likeness(left, right) >= LEAST_SHARE;
+}
+
+/** What changed inside a line, by words; null when it was rewritten, so that marking words would only be noise. */
+export function diffWords(left: string, right: string): WordDiff | null {
+  const [before, leftRest, rightRest] = splitSharedStart(left, right);
+  const [after, leftMiddle, rightMiddle] = splitSharedEnd(leftRest, rightRest);
+  const isLong = leftMiddle.length + rightMiddle.length > MOST_CHARACTERS;
+  if (!isLong && !isLike(left, right) && before.length + after.length < Math.min(left.length, right.length) / 2) {
+    return null;
+  }
+  const changes = isLong
+    ? undefined
+    : diffArrays(wordsOf(leftMiddle), wordsOf(rightMiddle), { maxEditLength: MOST_EDITS });
+  const middle = changes ?? [
+    { value: [leftMiddle], removed: true, added: false },
+    { value: [rightMiddle], removed: false, added: true },
+  ];
+  const side = (isHere: (change: { added: boolean; removed: boolean }) => boolean) =>
+    tidy([
+      { text: before, isChanged: false },
+      ...middle
+        .filter(isHere)
+        .map(({ value, added, removed }) => ({ text: value.join(""), isChanged: added || removed })),
+      { text: after, isChanged: false },
+    ]);
+  return { left: side(({ added }) => !added), right: side(({ removed }) => !removed) };
+}
+
+/** The shared start, up to the beginning of the word in which the sides part. */
+function splitSharedStart(left: string, right: string): [string, string, string] {
+  const most = Math.min(left.length, right.length);
+  let at = 0;
+  while (at < most && left.charCodeAt(at) === right.charCodeAt(at)) at += 1;
+  while (at > 0 && isInsideWord(left, at)) at -= 1;
+  return [left.slice(0, at), left.slice(at), right.slice(at)];
+}
+
+function splitSharedEnd(left: string, right: string): [string, string, string] {
+  const most = Math.min(left.length, right.length);
+  let count = 0;
+  while (count < most && left.charCodeAt(left.length - 1 - count) === right.charCodeAt(right.length - 1 - count)) {
+    count += 1;
+  }
+  while (count > 0 && isInsideWord(left, left.length - count)) count -= 1;
+  const cut = left.length - count;
+  return [left.slice(cut), left.slice(0, cut), right.slice(0, right.length - count)];
+}
+
+const WORD_CHARACTER = /[\p{L}\p{N}_.\-\ud800-\udfff]/u;
+
+/** Points and signs count as inside, so that numbers are never taken apart. */
+function isInsideWord(text: string, at: number): boolean {
+  return WORD_CHARACTER.test(text.charAt(at - 1)) || WORD_CHARACTER.test(text.charAt(at));
+}
+
+/** Joins neighbours, and takes the space between two changed words as changed, so that a marked phrase is one mark. */
+function tidy(parts: readonly WordPart[]): readonly WordPart[] {
+  const whole: WordPart[] = [];
+  const filled = parts.filter(({ text }) => text !== "");
+  filled.forEach((part, index) => {
+    const isBetween = filled[index - 1]?.isChanged === true && filled[index + 1]?.isChanged === true;
+    const isChanged = part.isChanged || (isBetween && part.text.trim() === "");
+    const last = whole.at(-1);
+    if (last?.isChanged === isChanged) whole[whole.length - 1] = { text: last.text + part.text, isChanged };
+    else whole.push({ text: part.text, isChanged });
+  });
+  return whole;
+}

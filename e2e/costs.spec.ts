@@ -1,0 +1,292 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { join } from "./support/invite";
+import { makeWorkspace } from "./support/open-workspace";
+import { send } from "./support/service-client";
+import { expect, test } from "./support/test";
+
+const nobody = { cookies: [], origins: [] };
+
+interface SeedPrice {
+  readonly model: string;
+  readonly provider?: string;
+  readonly prompt: number;
+  readonly completion: number;
+  readonly from: string;
+}
+
+/** Sets prices as a client does; costs are per token. */
+async function setPrices(serviceUrl: string, project: string, prices: readonly SeedPrice[]): Promise<void> {
+  for (const { model, provider, prompt, completion, from } of prices) {
+    const price = {
+      prompt_token_cost: prompt,
+      completion_token_cost: completion,
+      provider_id: provider ?? "openai",
+      effective_date: from,
+    };
+    await send(serviceUrl, "/cost/create", { project_id: project, costs: { [model]: price } });
+  }
+}
+
+const PRICES: readonly SeedPrice[] = [
+  { model: "gpt-4o", prompt: 5e-6, completion: 1.5e-5, from: "2024-05-13T00:00:00Z" },
+  { model: "gpt-4o", prompt: 2.5e-6, completion: 1e-5, from: "2024-10-02T00:00:00Z" },
+  { model: "gpt-4.1-mini", prompt: 4e-7, completion: 1.6e-6, from: "2025-04-14T00:00:00Z" },
+  { model: "gemini-2.5-flash", provider: "google", prompt: 3e-7, completion: 2.5e-6, from: "2025-06-17T00:00:00Z" },
+  { model: "tiny", provider: "self-hosted", prompt: 7.5e-8, completion: 1.125e-7, from: "2025-07-01T00:00:00Z" },
+  { model: "embed", prompt: 2e-8, completion: 0, from: "2024-01-25T00:00:00Z" },
+  { model: "later", prompt: 1e-6, completion: 2e-6, from: "2090-01-01T00:00:00Z" },
+];
+
+const grid = (page: Page) => page.getByRole("grid", { name: "Price records" });
+const bodyRows = (page: Page) =>
+  grid(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("gridcell") });
+const rowOf = (page: Page, model: string) => bodyRows(page).filter({ has: page.getByText(model, { exact: true }) });
+
+async function models(page: Page): Promise<string[]> {
+  const cells = bodyRows(page).locator("td:first-child");
+  return (await cells.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
+}
+
+async function openCosts(page: Page, url: string, project: string, search = ""): Promise<string> {
+  const slug = await makeWorkspace(page, url, project);
+  await page.goto(`/${slug}/costs${search}`);
+  await expect(page.getByRole("heading", { name: "Costs" })).toBeVisible();
+  return slug;
+}
+
+/** Every mark stands inside the plot, and no two of them on top of each other. */
+async function expectInside(plot: Locator, marks: Locator, count: number): Promise<void> {
+  await expect(marks).toHaveCount(count);
+  const frame = await plot.boundingBox();
+  const boxes = await Promise.all((await marks.all()).map((mark) => mark.boundingBox()));
+  for (const box of boxes) {
+    expect(box?.x).toBeGreaterThan((frame?.x ?? 0) + 40);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((frame?.x ?? 0) + (frame?.width ?? 0));
+    expect(box?.y).toBeGreaterThan(frame?.y ?? 0);
+  }
+  expect(new Set(boxes.map((box) => `${box?.x} ${box?.y}`)).size).toBe(count);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [scheme, id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+}
+
+test("lists records with all digits, superseded ones under their successor, beside a map and a history", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  await setPrices(heddle.serviceUrl, project, PRICES);
+  await openCosts(page, heddle.url, project);
+  await expect(page.getByText("7 price records, 6 models, 3 providers")).toBeVisible();
+  await expect
+    .poll(() => models(page))
+    .toEqual(["embed", "gemini-2.5-flash", "gpt-4.1-mini", "gpt-4o", "gpt-4o superseded", "later upcoming", "tiny"]);
+  await expect(rowOf(page, "tiny")).toContainText("$0.075");
+  await expect(rowOf(page, "tiny")).toContainText("$0.1125");
+  await expect(rowOf(page, "tiny")).toContainText("1.5×");
+  await expect(rowOf(page, "gpt-4o").first()).toContainText("2 Oct 2024");
+
+  await rowOf(page, "gpt-4o").first().getByText("$2.50").click();
+  await expect(page).toHaveURL(/sel=/);
+  const map = page.getByRole("region", { name: "Price map" });
+  await expect(map.getByRole("button", { name: /^gpt-4o, openai: prompt \$2\.50/ })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expectInside(map.locator("[data-plot]"), map.getByRole("button", { name: /, .+: prompt / }), 4);
+  await expect(map.getByText("1 without a place: zero, missing or not in USD")).toBeVisible();
+  const history = page.getByRole("region", { name: "Price history" });
+  await expect(history).toContainText("completion had 2 prices, from 15 to 10; prompt had 2 prices, from 5 to 2.5.");
+  const record = page.getByRole("region", { name: "Record", exact: true });
+  await expect(record).toContainText("0.0000025");
+  await expect(record).toContainText("2024-10-02T00:00:00");
+  await page.reload();
+  await expect(record).toContainText("0.0000025");
+  await expectAccessible(page);
+
+  await map.getByRole("button", { name: /^tiny/ }).click();
+  await expect(record).toContainText("0.0000001125");
+  await page.getByRole("radio", { name: "per token" }).click();
+  await expect(rowOf(page, "tiny")).toContainText("$0.000000075");
+  expect(complaints).toEqual([]);
+});
+
+test("filters by model, provider, words and standing, sorts, and finds the same at the same address", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await setPrices(heddle.serviceUrl, project, PRICES);
+  await openCosts(page, heddle.url, project);
+  await page.getByRole("button", { name: "Filter by provider" }).click();
+  await page.getByRole("checkbox", { name: "openai" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("switch", { name: "Superseded" }).click();
+  await page.getByRole("button", { name: "Prompt", exact: true }).click();
+  const sorted = ["gpt-4o", "later upcoming", "gpt-4.1-mini", "embed"];
+  await expect.poll(() => models(page)).toEqual(sorted);
+  await page.reload();
+  await expect.poll(() => models(page)).toEqual(sorted);
+  await page.keyboard.press("/");
+  await page.getByRole("searchbox", { name: "Model or provider" }).fill("MINI");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => models(page)).toEqual(["gpt-4.1-mini"]);
+  await page.goBack();
+  await expect.poll(() => models(page)).toEqual(sorted);
+
+  await page.goto(`${page.url()}&q=nothing-like-it`);
+  await expect(page.getByRole("heading", { name: "No prices match" })).toBeVisible();
+  await expect(page.getByText("provider openai", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect.poll(() => models(page)).toHaveLength(7);
+});
+
+test("asks for the fields of the shown columns, and for page after page", async ({ page, heddle, project }) => {
+  await setPrices(heddle.serviceUrl, project, PRICES);
+  const bodies: { fields?: string[]; limit?: number; offset?: number }[] = [];
+  await page.route("**/cost.query", async (route) => {
+    bodies.push(route.request().postDataJSON());
+    await route.continue();
+  });
+  await openCosts(page, heddle.url, project, "?cols=prompt-unit,id&limit=3");
+  await expect(grid(page).getByRole("columnheader")).toHaveText(["Model", "Prompt unit", "Id"]);
+  await expect(page.getByText("1 to 3 of 7 records")).toBeVisible();
+  const listed = bodies.find(({ limit }) => limit === 4);
+  expect(listed?.fields).toEqual(["id", "llm_id", "effective_date", "prompt_token_cost_unit"]);
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("4 to 6 of 7 records")).toBeVisible();
+  await expect(page).toHaveURL(/offset=3/);
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("7 to 7 of 7 records")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled();
+});
+
+test("a member adds a price with checks at each field, and removes it again", async ({ page, heddle, project }) => {
+  await setPrices(heddle.serviceUrl, project, PRICES.slice(0, 2));
+  await openCosts(page, heddle.url, project);
+  await page.getByRole("button", { name: "Add price" }).click();
+  const form = page.getByRole("form", { name: "Add a price" });
+  await form.getByRole("button", { name: "Add price" }).click();
+  await expect(form.getByText("Name the model as calls name it")).toBeVisible();
+  await form.getByLabel("Model").fill("gpt-4o");
+  await form.getByLabel("Prompt, per 1M tokens").fill("2,25");
+  await expect(form.getByText("Write a decimal such as 2.50")).toBeVisible();
+  await form.getByLabel("Prompt, per 1M tokens").fill("2.125");
+  await form.getByLabel("Completion, per 1M tokens").fill("8.5");
+  await form.getByLabel("Cache read").fill("0.3");
+  await form.getByLabel("Effective from, UTC").fill("2026-01-15T08:30");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Add price" }).click();
+  await expect(form).toHaveCount(0);
+  await expect.poll(() => models(page)).toEqual(["gpt-4o", "gpt-4o superseded", "gpt-4o superseded"]);
+  await expect(bodyRows(page).first()).toContainText("$2.125");
+  const record = page.getByRole("region", { name: "Record", exact: true });
+  await expect(record).toContainText("0.000002125");
+  await expect(record).toContainText("0.0000003");
+  await expect(record).toContainText("2026-01-15T08:30:00");
+
+  await record.getByRole("button", { name: "Remove" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Remove price" })).toBeDisabled();
+  await dialog.getByLabel("Type the model's name to confirm").fill("gpt-4o");
+  await dialog.getByRole("button", { name: "Remove price" }).click();
+  await expect.poll(() => models(page)).toEqual(["gpt-4o", "gpt-4o superseded"]);
+  await expect(bodyRows(page).first()).toContainText("$2.50");
+});
+
+test("walks the records by keys, gives the history all of the room, and copies the row", async ({
+  page,
+  context,
+  heddle,
+  project,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await setPrices(heddle.serviceUrl, project, PRICES);
+  await openCosts(page, heddle.url, project);
+  const record = page.getByRole("region", { name: "Record", exact: true });
+  await expect(record).toContainText("embed");
+  await page.keyboard.press("j");
+  await expect(record).toContainText("gemini-2.5-flash");
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  await expect(record).toContainText("gemini-2.5-flash");
+  await expect(record).toContainText("0.0000025");
+  await page.keyboard.press("ControlOrMeta+c");
+  await expect(page.getByText("Row copied")).toBeVisible();
+  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Record<string, unknown>;
+  expect(copied).toMatchObject({ llm_id: "gemini-2.5-flash", provider_id: "google", completion_token_cost: 0.0000025 });
+  await page.keyboard.press("h");
+  await expect(page.getByRole("region", { name: "Price map" })).toHaveCount(0);
+  await expect(page).toHaveURL(/chart=history/);
+  await page.keyboard.press("h");
+  await expect(page.getByRole("region", { name: "Price map" })).toBeVisible();
+});
+
+test("says how prices get there, what is not offered, and what failed", async ({ page, heddle, project }) => {
+  const slug = await openCosts(page, heddle.url, project);
+  await expect(page.getByRole("heading", { name: /^No prices in / })).toBeVisible();
+  await expect(page.getByText("/cost/create", { exact: false })).toBeVisible();
+  await expectAccessible(page);
+
+  const failing = (kind: string, status: number) => ({
+    status,
+    json: { error: { kind, message: `It is ${kind}.`, requestId: "r1", operation: "cost.query" } },
+  });
+  await page.route("**/cost.query", (route) => route.fulfill(failing("unsupported", 404)));
+  await page.goto(`/${slug}/costs`);
+  await expect(page.getByRole("heading", { name: "This connection does not offer prices" })).toBeVisible();
+  await page.unroute("**/cost.query");
+  await page.route("**/cost.query", (route) => route.fulfill(failing("upstream", 502)));
+  await page.goto(`/${slug}/costs`);
+  await expect(page.getByRole("heading", { name: "The service failed" })).toBeVisible();
+  await page.unroute("**/cost.query");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: /^No prices in / })).toBeVisible();
+});
+
+test("on a phone a record opens over the list, and the page never scrolls sideways", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await setPrices(heddle.serviceUrl, project, PRICES);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openCosts(page, heddle.url, project);
+  const list = page.getByRole("list", { name: "Price records" });
+  await expect(list.getByRole("listitem")).toHaveCount(7);
+  await list.getByRole("button", { name: /^tiny/ }).click();
+  const record = page.getByRole("region", { name: "Record", exact: true });
+  await expect(record).toContainText("0.000000075");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(record).toBeHidden();
+});
+
+test("a viewer reads prices and is offered no changes", async ({ browser, page, heddle, project }) => {
+  await setPrices(heddle.serviceUrl, project, PRICES.slice(0, 1));
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const context = await browser.newContext({ storageState: nobody, baseURL: heddle.url });
+  try {
+    const viewer = await context.newPage();
+    await join(viewer, heddle, "viewer");
+    await viewer.goto(`/${slug}/costs?new=true`);
+    await expect(rowOf(viewer, "gpt-4o")).toBeVisible();
+    await expect(viewer.getByRole("region", { name: "Record", exact: true })).toContainText("0.000005");
+    await expect(viewer.getByRole("button", { name: "Add price" })).toHaveCount(0);
+    await expect(viewer.getByRole("button", { name: "Remove" })).toHaveCount(0);
+    await expect(viewer.getByRole("form", { name: "Add a price" })).toHaveCount(0);
+  } finally {
+    await context.close();
+  }
+});

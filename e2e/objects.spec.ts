@@ -1,0 +1,353 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { join } from "./support/invite";
+import { callApp, makeWorkspace } from "./support/open-workspace";
+import { API_KEY } from "./support/run-heddle";
+import { runWeave } from "./support/run-weave";
+import { send } from "./support/service-client";
+import { expect, test } from "./support/test";
+
+/** Publishes values as versions of one object, one after the other, and answers their digests. */
+async function publish(serviceUrl: string, project: string, id: string, values: readonly unknown[]): Promise<string[]> {
+  const digests: string[] = [];
+  for (const val of values) {
+    const made = await send(serviceUrl, "/obj/create", { obj: { project_id: project, object_id: id, val } });
+    digests.push((made as { digest: string }).digest);
+  }
+  return digests;
+}
+
+const classed = (name: string, base: string, members: object) => ({
+  _type: name,
+  _class_name: name,
+  _bases: [base, "Object", "BaseModel"],
+  ...members,
+});
+
+const prompt = (note: string, temperature: number, system: string) =>
+  classed("MessagesPrompt", "Prompt", {
+    version_note: note,
+    messages: [
+      { role: "system", content: system },
+      ...Array.from({ length: 9 }, (_, index) => ({ role: "user", content: `Example ${index}` })),
+    ],
+    parameters: { temperature, max_completion_tokens: 1024 },
+  });
+
+const prompts = [
+  prompt("Draft", 0.5, "You are a travel agent."),
+  prompt("Ask for consent once", 0.2, "You are an agent of the airline."),
+  prompt("Check seats before consent", 0.2, "You are an agent of the airline.\nCheck seats first."),
+];
+
+/** The service's address as programs are told it. */
+const shown = (serviceUrl: string) => serviceUrl.replace("127.0.0.1", "localhost");
+
+const list = (page: Page) => page.getByRole("treegrid", { name: "Objects" });
+const listRow = (page: Page, text: string | RegExp) => list(page).getByRole("row").filter({ hasText: text });
+const versions = (page: Page) => page.getByRole("list", { name: "Versions" });
+const differences = (page: Page) => page.getByRole("region", { name: "Differences" });
+
+/** What stands at each end of the sides' heads: `v1`, `v2`. */
+async function expectSides(page: Page, a: string, b: string): Promise<void> {
+  const head = page.getByRole("tabpanel").locator("b");
+  await expect(head).toHaveText([a, b]);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+}
+
+test("finds objects by class, kind and name, and the same at the same address", async ({ page, heddle, project }) => {
+  await publish(heddle.serviceUrl, project, "policy", prompts);
+  await publish(heddle.serviceUrl, project, "agent", [classed("Agent", "Model", { name: "a" })]);
+  await publish(heddle.serviceUrl, project, "search", [
+    { _type: "CustomWeaveType", weave_type: { type: "Op" }, files: { "obj.py": "x" } },
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects`);
+  await expect(page.getByText(/^3 objects, 5 versions, /)).toBeVisible();
+  await expect(listRow(page, "policy")).toContainText("3 versions");
+  await expect(listRow(page, "search")).toContainText("1 version");
+
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("menuitem", { name: /^Class/ }).click();
+  await page.getByRole("checkbox", { name: "Model" }).click();
+  await expect(page).toHaveURL(/base=Model/);
+  await page.keyboard.press("Escape");
+  await expect(listRow(page, "agent")).toHaveCount(1);
+  await expect(listRow(page, "policy")).toHaveCount(0);
+  await page.reload();
+  await expect(listRow(page, "agent")).toHaveCount(1);
+  await expect(listRow(page, "policy")).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove filter: Class" }).click();
+
+  await page.getByRole("searchbox", { name: "Find objects" }).fill("POL");
+  await expect(listRow(page, "policy")).toHaveCount(1);
+  await expect(page.getByText("1 of 3 objects")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Find objects" }).fill("");
+  await page.getByRole("button", { name: "Latest only is off" }).click();
+  await expect(listRow(page, "policyv2latest")).toHaveCount(1);
+  await expect(page.getByText(/^3 objects, 3 versions, /)).toBeVisible();
+});
+
+test("sorts by name and by time in the service", async ({ page, heddle, project }) => {
+  for (const id of ["banana", "cherry", "apple"]) await publish(heddle.serviceUrl, project, id, [{ id }]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects`);
+  const names = list(page).locator("tbody tr[aria-level='1'] td:first-child");
+  await expect(names).toHaveText(["apple", "cherry", "banana"]);
+  await list(page).getByRole("button", { name: "Object" }).click();
+  await expect(names).toHaveText(["cherry", "banana", "apple"]);
+  await list(page).getByRole("button", { name: "Object" }).click();
+  await expect(names).toHaveText(["apple", "banana", "cherry"]);
+  await expect(page).toHaveURL(/sort=object_id/);
+});
+
+test("compares versions: the keys set the sides, swap them and walk", async ({ page, heddle, project }) => {
+  const [v0 = "", v1 = "", v2 = ""] = await publish(heddle.serviceUrl, project, "policy", prompts);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=policy&tab=diff`);
+  await expectSides(page, "v1", "v2");
+  await expect(differences(page).locator("del mark")).toContainText(["Ask for consent once"]);
+  await expect(differences(page).locator("ins mark")).toContainText(["Check seats before consent"]);
+  await expect(
+    differences(page)
+      .getByRole("button", { name: /unchanged lines/ })
+      .first(),
+  ).toBeVisible();
+
+  await page.getByRole("radio", { name: "Unified" }).click();
+  await expect(page).toHaveURL(/layout=unified/);
+  await page.getByRole("radio", { name: "Text" }).click();
+  await expect(differences(page).getByText("Check seats first.")).toBeVisible();
+
+  await page.keyboard.press("[");
+  await expect(page).toHaveURL(new RegExp(`version=${v1}`));
+  await expectSides(page, "v0", "v1");
+  await page.keyboard.press("b");
+  await page.keyboard.press("]");
+  await expect(page).toHaveURL(new RegExp(`version=${v2}`));
+  await page.keyboard.press("a");
+  await expectSides(page, "v2", "v1");
+  await page.keyboard.press("s");
+  await expectSides(page, "v1", "v2");
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ a: v1, b: v2 });
+  await page.reload();
+  await expectSides(page, "v1", "v2");
+  await versions(page).getByRole("button", { name: "Make v0 side A" }).focus();
+  await page.keyboard.press("Enter");
+  await expectSides(page, "v0", "v2");
+  expect(new URL(page.url()).searchParams.get("a")).toBe(v0);
+});
+
+test("reads a prompt as its messages, a dataset's table by its link, and what a value refers to", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const [digest = ""] = await publish(heddle.serviceUrl, project, "policy", [prompts[2]]);
+  const rows = `weave:///${project}/table/0123456789abcdef`;
+  await publish(heddle.serviceUrl, project, "tasks", [
+    classed("Dataset", "Dataset", { rows, prompt: `weave:///${project}/object/policy:${digest}` }),
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=tasks`);
+  await expect(page.getByRole("link", { name: "Open the table" })).toHaveAttribute(
+    "href",
+    `/${slug}/tables?digest=0123456789abcdef`,
+  );
+  await page.getByRole("link", { name: `object/policy:${digest}` }).click();
+  await expect(page.getByRole("region", { name: "Messages" })).toContainText("Check seats first.");
+  await expect(page).toHaveURL(new RegExp(`object=policy&version=${digest}`));
+  await page.getByRole("tab", { name: "Use" }).click();
+  await expect(page.getByRole("region", { name: "curl" })).toContainText(`${shown(heddle.serviceUrl)}/obj/read`);
+});
+
+test("shows an op's source as the official package stored it, and compares by source", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await runWeave("weave-program.mjs", heddle.serviceUrl, [project]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=op/addTax`);
+  await expect(page.getByRole("region", { name: "Source" })).toContainText("amount * 1.19");
+  await page.getByRole("tab", { name: "Diff" }).click();
+  await expect(page.getByText("This object has one version.")).toBeVisible();
+});
+
+test("follows the links that the package prints, also before the project has a workspace", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const { ref } = (await runWeave("weave-program.mjs", heddle.serviceUrl, [project])) as { ref: string };
+  const digest = ref.split(":").at(-1) ?? "";
+  await page.goto(`/${project}/weave/objects/passengers/versions/${digest}`);
+  await page.getByRole("button", { name: `Open ${project}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/objects\\?object=passengers&version=${digest}$`));
+  await expect(page.getByRole("heading", { name: "passengers" })).toBeVisible();
+
+  const found = await send(heddle.serviceUrl, "/objs/query", { project_id: project, filter: { is_op: true } });
+  const op = (found as { objs: { object_id: string; digest: string }[] }).objs.find((one) => one.object_id === "quote");
+  await page.goto(`/${project}/weave/ops/quote/versions/${op?.digest}`);
+  await expect(page.getByRole("heading", { name: "quote" })).toBeVisible();
+  await expect(page).toHaveURL(/\/objects\?object=op%2Fquote&version=/);
+
+  const query = { project_id: project, filter: { trace_roots_only: true }, limit: 1 };
+  const calls = await fetch(`${heddle.serviceUrl}/calls/stream_query`, {
+    method: "POST",
+    headers: { authorization: `Basic ${Buffer.from(`api:${API_KEY}`).toString("base64")}` },
+    body: JSON.stringify(query),
+  });
+  const { id } = JSON.parse((await calls.text()).split("\n")[0] ?? "") as { id: string };
+  await page.goto(`/${project}/r/call/${id}`);
+  await expect(page).toHaveURL(new RegExp(`/traces/${id}$`));
+});
+
+test("deletes a version after its object's name is typed, and the number stays struck through", async ({
+  page,
+  heddle,
+  project,
+  browser,
+}) => {
+  await publish(heddle.serviceUrl, project, "policy", prompts);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=policy&version=v1&tab=content`);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Delete v1…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete v1 of policy?" });
+  await expect(dialog.getByRole("button", { name: "Delete", exact: true })).toBeDisabled();
+  await dialog.getByLabel("Type the object's name to confirm").fill("policy");
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  const gone = versions(page).getByRole("button", { name: "v1 deleted" });
+  await expect(gone.locator("s")).toHaveText("v1");
+  await gone.click();
+  await expect(page.getByRole("heading", { name: "This version was deleted" })).toBeVisible();
+  await expect(page.getByText(/policy:v1 was deleted at 20\d\d-/)).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: heddle.url });
+  const viewer = await context.newPage();
+  await join(viewer, heddle, "viewer");
+  await viewer.goto(`/${slug}/objects?object=policy`);
+  await viewer.getByRole("button", { name: "More" }).click();
+  await expect(viewer.getByRole("menuitem", { name: "Delete all versions…" })).toHaveAttribute("aria-disabled", "true");
+  await context.close();
+});
+
+test("tells nothing stored, no match, an unknown digest and an unknown object apart", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects`);
+  await expect(page.getByRole("heading", { name: /^No objects in .* yet$/ })).toBeVisible();
+  await expect(page.getByText(`WF_TRACE_SERVER_URL=${shown(heddle.serviceUrl)}`)).toBeVisible();
+  await expectAccessible(page);
+
+  await publish(heddle.serviceUrl, project, "policy", prompts);
+  await page.goto(`/${slug}/objects?q=nothing&kind=object`);
+  await expect(page.getByRole("heading", { name: "No objects match 2 filters" })).toBeVisible();
+  await expect(page.getByText("the text “nothing”, kind object")).toBeVisible();
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(listRow(page, "policy")).toHaveCount(1);
+
+  await page.goto(`/${slug}/objects?object=policy&version=unknowndigest`);
+  await expect(page.getByRole("heading", { name: "There is no such version" })).toBeVisible();
+  await page.getByRole("button", { name: "Show the latest" }).click();
+  await expect(page.getByRole("region", { name: "Messages" })).toBeVisible();
+  await page.goto(`/${slug}/objects?object=policy&a=unknowndigest&b=v1`);
+  await expect(page.getByRole("heading", { name: "There is no such version" })).toBeVisible();
+  await page.goto(`/${slug}/objects?object=nowhere`);
+  await expect(page.getByRole("heading", { name: "There is no such version" })).toBeVisible();
+});
+
+test("reads all pages of an object with more versions than a page holds", async ({ page, heddle, project }) => {
+  const body = (n: number) => ({ obj: { project_id: project, object_id: "many", val: { n } } });
+  for (let from = 0; from < 1100; from += 100) {
+    const batch = Array.from({ length: 100 }, (_, index) => send(heddle.serviceUrl, "/obj/create", body(from + index)));
+    await Promise.all(batch);
+  }
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=many`);
+  await expect(page.getByText(/^1 object, 1,100 versions, .* [kM]?B$/)).toBeVisible();
+  await expect(versions(page).getByRole("button", { name: /^v1099/ })).toBeVisible();
+  await list(page).getByRole("button", { name: "Show 1,095 older versions" }).click();
+  // Only what is on the screen is drawn.
+  expect(await list(page).getByRole("row").count()).toBeLessThan(120);
+  await page.goto(`/${slug}/objects?object=many&version=v3&tab=diff`);
+  await expectSides(page, "v2", "v3");
+  await expect(versions(page).getByRole("button", { name: /^v3\b/ })).toBeVisible();
+});
+
+/** A service that lists no objects: everything is unknown to it. */
+async function startBareServer(): Promise<{ server: Server; url: string }> {
+  const server = createServer((_request, response) => {
+    response.writeHead(404, { "content-type": "application/json" }).end('{"detail":"Not Found"}');
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test("says that a service offers no objects, and that one cannot be reached", async ({ page, heddle, project }) => {
+  const { server, url } = await startBareServer();
+  const made = await callApp(page, heddle.url, "connections.create", {
+    name: `bare ${project}`,
+    baseUrl: url,
+    basic: { username: "api", password: "any" },
+  });
+  const { connection } = made as { connection: { id: string } };
+  const slug = await makeWorkspace(page, heddle.url, project, connection.id);
+  await page.goto(`/${slug}/objects`);
+  await expect(page.getByRole("heading", { name: "This connection does not offer a list of objects" })).toBeVisible();
+  await expectAccessible(page);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await page.getByRole("button", { name: "Ask again" }).click();
+  await expect(page.getByRole("heading", { name: "The service does not answer" })).toBeVisible();
+});
+
+test("can be read by everybody in both themes", async ({ page, heddle, project }) => {
+  await publish(heddle.serviceUrl, project, "policy", prompts);
+  await send(heddle.serviceUrl, "/obj/delete", { project_id: project, object_id: "policy", digests: ["v1"] });
+  const slug = await makeWorkspace(page, heddle.url, project);
+  for (const tab of ["diff", "content", "use", "raw"]) {
+    await page.goto(`/${slug}/objects?object=policy&tab=${tab}`);
+    await expect(versions(page).getByText("deleted")).toBeVisible();
+    if (tab === "diff") await expect(differences(page).locator("del").first()).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.goto(`/${slug}/objects?object=policy&tab=diff&layout=unified&view=versions`);
+  await expect(differences(page).locator("ins").first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("shows one pane at a time on a phone, with a way back", async ({ page, heddle, project }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await publish(heddle.serviceUrl, project, "policy", prompts);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects`);
+  await listRow(page, "policy").click();
+  await expect(page.getByRole("heading", { name: "policy" })).toBeVisible();
+  await expect(list(page)).toBeHidden();
+  await page.getByRole("button", { name: "Version v2 of 3" }).click();
+  await versions(page).getByRole("button", { name: /^v0/ }).click();
+  await expect(page.getByRole("region", { name: "Messages" })).toContainText("You are a travel agent.");
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Back to the list" }).click();
+  await expect(list(page)).toBeVisible();
+});

@@ -1,0 +1,109 @@
+import type { z } from "zod";
+import type { savedView } from "@/lib/api/contract/saved-views";
+import { hasRole } from "@/lib/auth/roles";
+import { requireRole } from "@/lib/auth/session";
+import {
+  deleteSavedView,
+  findDefaultView,
+  findSavedView,
+  insertSavedView,
+  listSavedViews,
+  replaceSavedView,
+  type SavedView,
+  setDefaultView,
+} from "@/lib/database/saved-views";
+import { findWorkspace } from "@/lib/database/workspaces";
+import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
+import { type AppCall, type AppHandler, inputFailed, signedIn } from "../app-call";
+import { RequestFailed } from "../request-failed";
+
+type ShownView = z.infer<typeof savedView>;
+
+function noSuchView(): RequestFailed {
+  const message = "There is no such view.";
+  return new RequestFailed({ httpStatus: 404, kind: "not-found", message, reason: "view" });
+}
+
+function shown(view: SavedView, defaultId: string | undefined, call: AppCall): ShownView {
+  const { id, name, query, isShared, ownerName } = view;
+  const isOwn = view.ownerId === signedIn(call).user.id;
+  return { id, name, query, isShared, isOwn, ownerName, isDefault: id === defaultId };
+}
+
+async function showStored(id: string, call: AppCall): Promise<{ view: ShownView }> {
+  const { database } = call.dashboard;
+  const view = await findSavedView(database, id);
+  if (!view) throw noSuchView();
+  const chosen = await findDefaultView(database, view, signedIn(call).user.id);
+  return { view: shown(view, chosen?.id, call) };
+}
+
+/** A view that the person sees: somebody else's own view is as if it were not there. */
+async function requireVisible(id: string, call: AppCall): Promise<SavedView> {
+  const view = await findSavedView(call.dashboard.database, id);
+  if (!view || !(view.isShared || view.ownerId === signedIn(call).user.id)) throw noSuchView();
+  return view;
+}
+
+async function requireEditable(id: string, call: AppCall): Promise<SavedView> {
+  const view = await requireVisible(id, call);
+  const { user } = signedIn(call);
+  if (view.ownerId === user.id || hasRole(user.role, "admin")) return view;
+  const message = `This view belongs to ${view.ownerName}, who can change it; so can an admin.`;
+  throw new RequestFailed({ httpStatus: 403, kind: "forbidden", message, reason: "role" });
+}
+
+function nameTaken(error: unknown): never {
+  if (isUniqueViolation(error)) throw inputFailed(["name"], "You have a view of this name here", "taken");
+  throw error;
+}
+
+export const listViews: AppHandler<"views.list"> = async (place, call) => {
+  const { database } = call.dashboard;
+  const { id: userId } = signedIn(call).user;
+  const chosen = await findDefaultView(database, place, userId);
+  return { views: (await listSavedViews(database, place, userId)).map((view) => shown(view, chosen?.id, call)) };
+};
+
+export const createView: AppHandler<"views.create"> = async (input, call) => {
+  const { database, now } = call.dashboard;
+  const session = signedIn(call);
+  if (input.isShared) requireRole(session, "member");
+  if (!(await findWorkspace(database, input.workspaceId))) {
+    throw inputFailed(["workspaceId"], "There is no such workspace", "missing");
+  }
+  const id = await insertSavedView(database, { ...input, ownerId: session.user.id }, now()).catch(nameTaken);
+  return await showStored(id, call);
+};
+
+export const updateView: AppHandler<"views.update"> = async ({ id, name, query, isShared }, call) => {
+  const { database, now } = call.dashboard;
+  const before = await requireEditable(id, call);
+  const after = {
+    ...before,
+    name: name ?? before.name,
+    query: query ?? before.query,
+    isShared: isShared ?? before.isShared,
+  };
+  if (after.isShared && !before.isShared) requireRole(signedIn(call), "member");
+  await database
+    .transaction()
+    .execute((transaction) => replaceSavedView(transaction, after, now()))
+    .catch(nameTaken);
+  return await showStored(id, call);
+};
+
+export const deleteView: AppHandler<"views.delete"> = async ({ id }, call) => {
+  await requireEditable(id, call);
+  await deleteSavedView(call.dashboard.database, id);
+  return {};
+};
+
+export const setDefault: AppHandler<"views.setDefault"> = async ({ viewId, ...place }, call) => {
+  if (viewId !== null) {
+    const view = await requireVisible(viewId, call);
+    if (view.workspaceId !== place.workspaceId || view.page !== place.page) throw noSuchView();
+  }
+  await setDefaultView(call.dashboard.database, place, signedIn(call).user.id, viewId);
+  return {};
+};

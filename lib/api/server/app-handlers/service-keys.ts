@@ -1,0 +1,101 @@
+import type { z } from "zod";
+import type { keyRecord, serviceKey } from "@/lib/api/contract/service-keys";
+import { keyCreateResult, keyRecord as keyRecordSchema, keysListResult } from "@/lib/api/contract/service-keys";
+import { hasRole } from "@/lib/auth/roles";
+import { namesOfPeople } from "@/lib/database/users";
+import { type AppCall, type AppHandler, recordChange, signedIn } from "../app-call";
+import { askJson } from "../ask-json";
+import { RequestFailed } from "../request-failed";
+import { localTarget } from "../target";
+
+type KeyRecord = z.infer<typeof keyRecord>;
+type ServiceKey = z.infer<typeof serviceKey>;
+
+/** Asks the embedded service in the name of the person who calls. */
+async function askKeys<Schema extends z.ZodType>(
+  call: AppCall,
+  operation: "keys.list" | "keys.create" | "keys.revoke",
+  schema: Schema,
+  body?: unknown,
+): Promise<z.output<Schema>> {
+  const { dashboard } = call;
+  const target = localTarget(dashboard.environment);
+  const question = { operation, target, userId: signedIn(call).user.id, ...(body === undefined ? {} : { body }) };
+  return await askJson(dashboard, question, schema, call);
+}
+
+function isRevocable(record: KeyRecord, call: AppCall): boolean {
+  const { user } = signedIn(call);
+  return !record.revoked_at && (hasRole(user.role, "admin") || record.user_id === user.id);
+}
+
+function shown(record: KeyRecord, names: ReadonlyMap<string, string>, call: AppCall): ServiceKey {
+  return {
+    id: record.id,
+    name: record.name,
+    userId: record.user_id,
+    ownerName: names.get(record.user_id) ?? null,
+    isRevocable: isRevocable(record, call),
+    projects: record.projects ?? null,
+    createdAt: record.created_at,
+    lastUsedAt: record.last_used_at ?? null,
+    revokedAt: record.revoked_at ?? null,
+  };
+}
+
+/** Newest first, live ones before revoked ones. */
+function inOrder(left: KeyRecord, right: KeyRecord): number {
+  const byState = Number(Boolean(left.revoked_at)) - Number(Boolean(right.revoked_at));
+  return byState || right.created_at.localeCompare(left.created_at);
+}
+
+export const listServiceKeys: AppHandler<"serviceKeys.list"> = async (_input, call) => {
+  const [{ keys }, names] = await Promise.all([
+    askKeys(call, "keys.list", keysListResult),
+    namesOfPeople(call.dashboard.database),
+  ]);
+  return { keys: keys.sort(inOrder).map((record) => shown(record, names, call)) };
+};
+
+/** A key whose making cannot be recorded is not handed out: nobody ever sees it then. */
+export const createServiceKey: AppHandler<"serviceKeys.create"> = async (input, call) => {
+  const record = await askKeys(call, "keys.create", keyCreateResult, input);
+  await recordChange(call, "key.created", `${record.id} ${record.name}`);
+  return { ...shown(record, await namesOfPeople(call.dashboard.database), call), key: record.key };
+};
+
+function notYours(): RequestFailed {
+  const message = "This key belongs to somebody else; its owner or an admin can revoke it.";
+  return new RequestFailed({ httpStatus: 403, kind: "forbidden", message, reason: "role" });
+}
+
+async function requireOwn(call: AppCall, id: string): Promise<void> {
+  if (hasRole(signedIn(call).user.role, "admin")) return;
+  const { keys } = await askKeys(call, "keys.list", keysListResult);
+  const found = keys.find((record) => record.id === id);
+  if (found && found.user_id !== signedIn(call).user.id) throw notYours();
+}
+
+export const revokeServiceKey: AppHandler<"serviceKeys.revoke"> = async ({ id }, call) => {
+  await requireOwn(call, id);
+  const record = await askKeys(call, "keys.revoke", keyRecordSchema, { id });
+  await recordChange(call, "key.revoked", `${record.id} ${record.name}`);
+  return { key: shown(record, await namesOfPeople(call.dashboard.database), call) };
+};
+
+/** Revokes every live key of a person who may no longer have one; null when the service could not be asked. */
+export async function revokeKeysOf(call: AppCall, userId: string): Promise<number | null> {
+  try {
+    const { keys } = await askKeys(call, "keys.list", keysListResult);
+    const live = keys.filter((record) => record.user_id === userId && !record.revoked_at);
+    for (const { id, name } of live) {
+      await askKeys(call, "keys.revoke", keyRecordSchema, { id });
+      await recordChange(call, "key.revoked", `${id} ${name}`);
+    }
+    return live.length;
+  } catch (error) {
+    // The person has left already; the page says that keys may be left.
+    if (error instanceof RequestFailed) return null;
+    throw error;
+  }
+}

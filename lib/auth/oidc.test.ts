@@ -1,0 +1,315 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { AppDatabase } from "@/lib/database/app-database";
+import { listAudit } from "@/lib/database/audit";
+import { createSession, findLiveSession } from "@/lib/database/sessions";
+import { openTemporaryDatabase } from "@/lib/database/temporary-database";
+import { createUser, findPassword, findUserByEmail } from "@/lib/database/users";
+import { readEnvironment } from "@/lib/environment/environment";
+import { handleAuth } from "./auth-handler";
+import type { AuthContext } from "./auth-options";
+import { isAllowed, oidcOf } from "./oidc-settings";
+import { readSession } from "./session";
+import { parseCookies } from "./session-cookie";
+import { TestOidcProvider } from "./testing/oidc-provider";
+import { SignInThrottle } from "./throttle";
+
+const ORIGIN = "http://localhost:7700";
+
+let provider: TestOidcProvider;
+let database: AppDatabase;
+let remove: () => Promise<void>;
+let logged: unknown[];
+let count = 0;
+
+beforeAll(async () => {
+  provider = await new TestOidcProvider().start();
+});
+
+afterAll(() => provider.stop());
+
+beforeEach(async () => {
+  ({ database, remove } = await openTemporaryDatabase());
+  logged = [];
+  count += 1;
+  provider.fault = {};
+  provider.userinfo = null;
+  provider.isDenied = false;
+  provider.person = { sub: `ada-${count}`, email: "ada@example.org", email_verified: true, name: "Ada" };
+  await newUser("admin@example.org", "admin");
+  return async () => {
+    expect(JSON.stringify(logged)).not.toContain("CANARY");
+    await remove();
+  };
+});
+
+async function newUser(email: string, role: "viewer" | "member" | "admin" = "member") {
+  return await createUser(database, { name: email, email, role, passwordHash: "hash" }, new Date());
+}
+
+function contextWith(variables: Record<string, string> = {}): AuthContext {
+  return {
+    environment: readEnvironment({ ...provider.variables, ...variables }),
+    database,
+    throttle: new SignInThrottle(),
+    sessionSecret: randomBytes(32).toString("hex"),
+    now: () => new Date(),
+    log: { error: (details) => void logged.push(details) },
+  };
+}
+
+/** A browser that goes through the provider and back, keeping cookies. */
+class Visitor {
+  readonly cookies = new Map<string, string>();
+
+  constructor(readonly context: AuthContext) {}
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  async ask(path: string, form?: Record<string, string>): Promise<Response> {
+    const url = new URL(path, `${ORIGIN}/api/auth/`);
+    const request = new Request(url, {
+      method: form ? "POST" : "GET",
+      headers: {
+        cookie: this.cookieHeader,
+        ...(form ? { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" } : {}),
+      },
+      ...(form ? { body: new URLSearchParams(form).toString() } : {}),
+    });
+    const response = await handleAuth(this.context, request, url.pathname.replace("/api/auth/", "").split("/"));
+    for (const line of response.headers.getSetCookie()) {
+      const [[name, value] = []] = Object.entries(parseCookies(line));
+      if (name === undefined) continue;
+      if (value) this.cookies.set(name, value);
+      else this.cookies.delete(name);
+    }
+    return response;
+  }
+
+  /** Presses the button; where the browser is sent then. */
+  async leave(callbackUrl = `${ORIGIN}/air/traces`): Promise<string> {
+    const { csrfToken } = await (await this.ask("csrf")).json();
+    const answer = await this.ask("signin/oidc", { csrfToken, callbackUrl, json: "true" });
+    return (await answer.json()).url;
+  }
+
+  /** Follows the provider back; where the browser ends. */
+  async comeBack(authorizeUrl: string): Promise<string> {
+    const there = await fetch(authorizeUrl, { redirect: "manual" });
+    const answer = await this.ask(there.headers.get("location") ?? "");
+    return answer.headers.get("location") ?? "";
+  }
+
+  async signIn(): Promise<string> {
+    return await this.comeBack(await this.leave());
+  }
+
+  async email(): Promise<string | undefined> {
+    return (await readSession(this.context, this.cookieHeader))?.user.email;
+  }
+}
+
+const visitor = (variables: Record<string, string> = {}) => new Visitor(contextWith(variables));
+
+async function lastAudit() {
+  const { entries } = await listAudit(database, { limit: 1 });
+  return entries[0];
+}
+
+describe("signing in with a provider", () => {
+  it("leads to where the person wanted to go, with a session of the account of that address", async () => {
+    const user = await newUser("ada@example.org");
+    const browser = visitor();
+    const authorize = new URL(await browser.leave());
+    expect(authorize.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(authorize.searchParams)).toMatchObject({
+      response_type: "code",
+      scope: "openid email profile",
+      redirect_uri: `${ORIGIN}/api/auth/callback/oidc`,
+      code_challenge_method: "S256",
+      state: expect.any(String),
+      nonce: expect.any(String),
+    });
+    expect(await browser.comeBack(authorize.href)).toBe(`${ORIGIN}/air/traces`);
+    expect(await browser.email()).toBe("ada@example.org");
+    expect(await lastAudit()).toMatchObject({ event: "sign-in.succeeded", actorId: user.id });
+  });
+
+  it("is not offered where the environment names no provider", async () => {
+    const none = visitor({ OIDC_ISSUER: "", OIDC_CLIENT_ID: "", OIDC_CLIENT_SECRET: "" });
+    expect(await (await none.ask("providers")).json()).not.toHaveProperty("oidc");
+    expect(await none.leave()).not.toContain(provider.issuer);
+  });
+
+  it("keeps to a person by issuer and subject when the address changes hands", async () => {
+    await newUser("ada@example.org");
+    const browser = visitor();
+    await browser.signIn();
+    const [ada, another] = [provider.person, { ...provider.person, sub: `eve-${count}` }];
+    provider.person = { ...ada, email: "ada.new@example.org" };
+    const renamed = new Visitor(browser.context);
+    await renamed.signIn();
+    expect(await renamed.email()).toBe("ada@example.org");
+    // Whoever has the address there now is somebody else, whom the account is not handed to without being linked.
+    provider.person = { ...another, email: "nobody@example.org" };
+    expect(await new Visitor(browser.context).signIn()).toContain("error=oidc-no-account");
+  });
+
+  it("takes the address from the answer about the user when the token has none", async () => {
+    await newUser("ada@example.org");
+    provider.person = { sub: `thin-${count}` };
+    provider.userinfo = { email: "Ada@Example.org", email_verified: true };
+    const browser = visitor();
+    await browser.signIn();
+    expect(await browser.email()).toBe("ada@example.org");
+  });
+});
+
+describe("an account that is there already", () => {
+  it("loses its password and its sessions when it is linked: somebody else may have made it", async () => {
+    const user = await newUser("ada@example.org");
+    const earlier = await createSession(database, user.id, new Date());
+    expect(await findPassword(database, "ada@example.org")).toBeDefined();
+    const browser = visitor();
+    await browser.signIn();
+    expect(await browser.email()).toBe("ada@example.org");
+    expect(await findPassword(database, "ada@example.org")).toBeUndefined();
+    expect(await findLiveSession(database, earlier, new Date())).toBeUndefined();
+    const again = new Visitor(browser.context);
+    await again.signIn();
+    expect([await browser.email(), await again.email()]).toEqual(["ada@example.org", "ada@example.org"]);
+  });
+
+  it.each([
+    ["says that it is not verified", { email_verified: false }, {}, "unverified"],
+    ["does not say whether it is verified", { email_verified: undefined }, {}, "unverified"],
+    ["says no although it is trusted", { email_verified: false }, { OIDC_TRUST_EMAIL: "yes" }, "unverified"],
+    ["says no address", { email: undefined }, {}, "no-email"],
+  ])("is not taken over by an address of which the provider %s", async (_what, change, variables, reason) => {
+    const user = await newUser("ada@example.org");
+    const kept = await createSession(database, user.id, new Date());
+    // A member that is undefined does not stand in the token's JSON.
+    provider.person = { ...provider.person, ...change } as typeof provider.person;
+    const browser = visitor(variables);
+    expect(await browser.signIn()).toBe(`${ORIGIN}/sign-in?error=oidc-${reason}`);
+    expect(await browser.email()).toBeUndefined();
+    expect(await findPassword(database, "ada@example.org")).toBeDefined();
+    expect(await findLiveSession(database, kept, new Date())).toBeDefined();
+    expect(await lastAudit()).toMatchObject({ event: "sign-in.failed", isAllowed: false });
+  });
+
+  it("is linked by a trusted provider that does not say whether addresses are verified", async () => {
+    await newUser("ada@example.org");
+    provider.person = { sub: `entra-${count}`, email: "ada@example.org" };
+    const browser = visitor({ OIDC_TRUST_EMAIL: "yes" });
+    await browser.signIn();
+    expect(await browser.email()).toBe("ada@example.org");
+  });
+
+  it("cannot be entered while it is disabled, before and after it was linked", async () => {
+    const user = await newUser("ada@example.org");
+    const disable = (flag: 0 | 1) =>
+      database.updateTable("user").set({ is_disabled: flag }).where("id", "=", user.id).execute();
+    await disable(1);
+    expect(await visitor().signIn()).toContain("error=oidc-disabled");
+    await disable(0);
+    await visitor().signIn();
+    await disable(1);
+    expect(await visitor().signIn()).toContain("error=oidc-disabled");
+  });
+});
+
+describe("somebody without an account", () => {
+  it("gets none unless that is permitted, and then one with the role that is set", async () => {
+    expect(await visitor().signIn()).toBe(`${ORIGIN}/sign-in?error=oidc-no-account`);
+    expect(await findUserByEmail(database, "ada@example.org")).toBeUndefined();
+    const browser = visitor({ OIDC_SIGN_UP: "yes", OIDC_ROLE: "member" });
+    await browser.signIn();
+    expect(await browser.email()).toBe("ada@example.org");
+    expect(await findUserByEmail(database, "ada@example.org")).toMatchObject({ name: "Ada", role: "member" });
+    expect(await findPassword(database, "ada@example.org")).toBeUndefined();
+  });
+
+  it("is never the first: that account is an admin's", async () => {
+    await database.deleteFrom("user").execute();
+    expect(await visitor({ OIDC_SIGN_UP: "yes" }).signIn()).toContain("error=oidc-not-set-up");
+  });
+});
+
+describe("who may sign in", () => {
+  it("is the listed domains and addresses, also for a person who is known already", async () => {
+    await newUser("ada@example.org");
+    for (const allowed of ["example.org", "@Example.org", "other.org, ada@example.org"]) {
+      const browser = visitor({ OIDC_ALLOWED: allowed });
+      await browser.signIn();
+      expect([allowed, await browser.email()]).toEqual([allowed, "ada@example.org"]);
+    }
+    for (const allowed of ["other.org", "mia@example.org", "ample.org"]) {
+      expect(await visitor({ OIDC_ALLOWED: allowed }).signIn()).toBe(`${ORIGIN}/sign-in?error=oidc-not-allowed`);
+    }
+  });
+
+  it.each([
+    ["ada@example.org", true],
+    ["ada@sub.example.org", false],
+    ["ada@notexample.org", false],
+    ["example.org@evil.org", false],
+  ])("of example.org: %s is %s", (email, isRight) => {
+    const settings = oidcOf(readEnvironment({ ...provider.variables, OIDC_ALLOWED: "example.org" }));
+    expect(settings && isAllowed(settings, email)).toBe(isRight);
+  });
+});
+
+describe("an answer that is not right", () => {
+  it.each([
+    ["is signed with another key", { isSignedByAnother: true }],
+    ["is for another client", { aud: "another-client" }],
+    ["has another nonce", { nonce: "another" }],
+    ["has expired", { isExpired: true }],
+    ["is of another issuer", { iss: "https://evil.example" }],
+  ])("is refused when its token %s", async (_what, fault) => {
+    await newUser("ada@example.org");
+    provider.fault = fault;
+    const browser = visitor();
+    expect(await browser.signIn()).toMatch(/error=OAuthCallback$/);
+    expect(await browser.email()).toBeUndefined();
+    expect(logged).toContainEqual({ code: "OAUTH_CALLBACK_ERROR", reason: expect.any(String) });
+  });
+
+  it("is refused in a browser that did not ask for it", async () => {
+    await newUser("ada@example.org");
+    const victim = visitor();
+    const attacker = new Visitor(victim.context);
+    const there = await fetch(await attacker.leave(), { redirect: "manual" });
+    await victim.leave();
+    const answer = await victim.ask(there.headers.get("location") ?? "");
+    expect(answer.headers.get("location")).toMatch(/error=OAuthCallback$/);
+    expect(await victim.email()).toBeUndefined();
+  });
+
+  it("is refused when the person left instead of signing in", async () => {
+    await newUser("ada@example.org");
+    provider.isDenied = true;
+    const browser = visitor();
+    expect(await browser.signIn()).toMatch(/error=(OAuth)?Callback$/);
+    expect(await browser.email()).toBeUndefined();
+  });
+});
+
+describe("a provider that is down", () => {
+  it("is said at once, and is tried again at the next press", async () => {
+    await newUser("ada@example.org");
+    await provider.stop();
+    const browser = visitor();
+    try {
+      expect(await browser.leave()).toMatch(/error=OAuthSignin$/);
+      expect(logged).toContainEqual({ code: "SIGNIN_OAUTH_ERROR", reason: expect.any(String) });
+    } finally {
+      await provider.start();
+    }
+    await browser.signIn();
+    expect(await browser.email()).toBe("ada@example.org");
+  });
+});

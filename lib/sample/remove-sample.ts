@@ -1,0 +1,88 @@
+import { RECORD_OBJECT, readRecord, writeRecord } from "./sample-record";
+import type { SampleService } from "./sample-service";
+
+/** What services take in one request. */
+const CALLS_AT_ONCE = 1_000;
+const IDS_AT_ONCE = 5_000;
+
+const idIs = (ids: readonly string[]) => ({
+  $expr: {
+    $in: [{ $getField: "id" }, ids.map((id) => ({ $literal: id }))] as [{ $getField: string }, { $literal: string }[]],
+  },
+});
+
+export interface RemovalProgress {
+  readonly calls: number;
+}
+
+/** Calls are deleted with all their descendants, so roots first; what has lost its root comes after them. */
+async function removeCalls(
+  service: SampleService,
+  projectId: string,
+  onProgress: (progress: RemovalProgress) => void,
+): Promise<void> {
+  let calls = 0;
+  for (const areRootsOnly of [true, false]) {
+    for (;;) {
+      const ids = await service.callIds(projectId, areRootsOnly, CALLS_AT_ONCE);
+      if (ids.length === 0) break;
+      const { num_deleted } = await service.call("calls.delete", { project_id: projectId, call_ids: [...ids] });
+      // A service that deletes nothing of what it lists would keep this going for ever.
+      if (num_deleted === 0) throw new Error("The service lists calls of the sample that it does not delete.");
+      calls += num_deleted;
+      onProgress({ calls });
+    }
+  }
+}
+
+async function removeFeedback(service: SampleService, projectId: string): Promise<void> {
+  for (;;) {
+    const { result } = await service.call("feedback.query", {
+      project_id: projectId,
+      fields: ["id"],
+      limit: IDS_AT_ONCE,
+    });
+    const ids = result.flatMap(({ id }) => (typeof id === "string" ? [id] : []));
+    if (ids.length === 0) return;
+    await service.call("feedback.purge", { project_id: projectId, query: idIs(ids) });
+  }
+}
+
+async function removePrices(service: SampleService, projectId: string): Promise<void> {
+  const { results } = await service.call("cost.query", { project_id: projectId, fields: ["id"] });
+  const ids = results.flatMap(({ id }) => (id ? [id] : []));
+  if (ids.length > 0) await service.call("cost.purge", { project_id: projectId, query: idIs(ids) });
+}
+
+/** The record goes last: as long as it stands, what is left can be found and removed. */
+async function removeObjects(service: SampleService, projectId: string): Promise<void> {
+  const { objs } = await service.call("objs.query", {
+    project_id: projectId,
+    filter: { latest_only: true },
+    metadata_only: true,
+  });
+  const names = objs.filter(({ deleted_at }) => !deleted_at).map(({ object_id }) => object_id);
+  const inOrder = [...new Set(names)].sort(
+    (left, right) => Number(left === RECORD_OBJECT) - Number(right === RECORD_OBJECT),
+  );
+  for (const name of inOrder) await service.call("obj.delete", { project_id: projectId, object_id: name });
+}
+
+/**
+ * Removes everything of the sample's project that services can remove: calls, feedback, prices and objects. No operation
+ * deletes the rows of a table or a file, so those of the sample stay, and nothing names them any more.
+ *
+ * @throws what the service rejects with; removing again goes on.
+ */
+export async function removeSample(
+  service: SampleService,
+  projectId: string,
+  onProgress: (progress: RemovalProgress) => void = () => undefined,
+): Promise<void> {
+  const record = await readRecord(service, projectId);
+  if (record && record.state !== "removing") await writeRecord(service, projectId, { ...record, state: "removing" });
+  await removeCalls(service, projectId, onProgress);
+  await removeFeedback(service, projectId);
+  await removePrices(service, projectId);
+  await removeObjects(service, projectId);
+}

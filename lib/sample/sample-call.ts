@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import type { callEnd, callStart } from "@/lib/api/contract/calls";
+
+type CallStart = z.input<typeof callStart>;
+type CallEnd = z.input<typeof callEnd>;
+
+/** A whole call, as the two entries of a batch that store it. */
+export type SampleCall = readonly [
+  { readonly mode: "start"; readonly req: { readonly start: CallStart } },
+  { readonly mode: "end"; readonly req: { readonly end: CallEnd } },
+];
+
+/** Tokens of one model, as clients report them. */
+export interface SampleUsage {
+  readonly requests: number;
+  readonly prompt_tokens: number;
+  readonly completion_tokens: number;
+  readonly total_tokens: number;
+}
+
+export type UsageByModel = Readonly<Record<string, SampleUsage>>;
+
+export interface CallFacts {
+  readonly shared: Pick<CallStart, "project_id" | "trace_id" | "thread_id" | "turn_id">;
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly op: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number;
+  readonly output: unknown;
+  readonly exception: string | null;
+  readonly usage: UsageByModel;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export function sampleCall(facts: CallFacts): SampleCall {
+  const { shared, id, parentId, op, attributes, inputs, startedAtMs, endedAtMs, output, exception, usage } = facts;
+  const start = {
+    ...shared,
+    id,
+    parent_id: parentId,
+    op_name: op,
+    started_at: iso(startedAtMs),
+    attributes: { ...attributes },
+    inputs: { ...inputs },
+  };
+  const end = {
+    project_id: shared.project_id,
+    id,
+    ended_at: iso(endedAtMs),
+    output: exception === null ? output : null,
+    exception,
+    summary: Object.keys(usage).length === 0 ? {} : { usage },
+  };
+  return [
+    { mode: "start", req: { start } },
+    { mode: "end", req: { end } },
+  ];
+}
+
+/** The usage of several calls together, as clients roll it up into the call that made them. */
+export function addUsage(all: readonly UsageByModel[]): UsageByModel {
+  const sum: Record<string, SampleUsage> = {};
+  for (const [model, usage] of all.flatMap((byModel) => Object.entries(byModel))) {
+    const before = sum[model];
+    sum[model] = {
+      requests: (before?.requests ?? 0) + usage.requests,
+      prompt_tokens: (before?.prompt_tokens ?? 0) + usage.prompt_tokens,
+      completion_tokens: (before?.completion_tokens ?? 0) + usage.completion_tokens,
+      total_tokens: (before?.total_tokens ?? 0) + usage.total_tokens,
+    };
+  }
+  return sum;
+}

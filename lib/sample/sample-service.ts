@@ -1,0 +1,27 @@
+import type { OperationId, RequestOf, ResultOf } from "@/lib/api/contract/operations";
+
+/** The operations that the making and the removal of a sample use, with a JSON body each. */
+export type SampleOperation =
+  | "call.upsertBatch"
+  | "calls.queryStats"
+  | "calls.delete"
+  | "objs.query"
+  | "obj.read"
+  | "obj.create"
+  | "obj.delete"
+  | "table.create"
+  | "cost.query"
+  | "cost.create"
+  | "cost.purge"
+  | "feedback.query"
+  | "feedback.createBatch"
+  | "feedback.purge";
+
+/** A service behind whatever carries requests to it. Rejects when it refuses or cannot be reached. */
+export interface SampleService {
+  call<Id extends SampleOperation & OperationId>(id: Id, body: RequestOf<Id>): Promise<ResultOf<Id>>;
+  /** Ids of calls of the project, at most so many; roots only, or any. */
+  callIds(projectId: string, areRootsOnly: boolean, limit: number): Promise<readonly string[]>;
+  /** Stores a text as a file and answers its digest. */
+  storeFile(projectId: string, name: string, text: string): Promise<string>;
+}

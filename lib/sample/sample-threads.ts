@@ -1,0 +1,111 @@
+import type { z } from "zod";
+import type { feedbackCreate } from "@/lib/api/contract/feedback";
+import { type AgentVersion, agentVersions } from "./agent-versions";
+import { makeCase } from "./airline-cases";
+import { Random } from "./random";
+import type { SampleCall } from "./sample-call";
+import { type SamplePlace, type SampleRefs, sampleId } from "./sample-place";
+import { type ChatMessage, TurnWriter } from "./sample-turn";
+
+export type Feedback = z.input<typeof feedbackCreate>;
+
+/** A conversation: its calls, each before those that it made, and what people and the scorer said of it. */
+export interface SampleThread {
+  readonly threadId: string;
+  readonly calls: readonly SampleCall[];
+  readonly feedback: readonly Feedback[];
+  readonly reward: 0 | 1;
+}
+
+const HOUR_MS = 3_600_000;
+const DAYS = 7;
+
+/** No conversation takes longer than this, so the newest begins so long before the end. */
+const LONGEST_MS = 20 * 60_000;
+
+/** The flight search was down for half a day, the day before yesterday. */
+const OUTAGE_HOURS_AGO = { from: 42, to: 30 } as const;
+
+/** The third version went to one in five conversations first, two and a half days ago, and to all a day later. */
+function versionAt(hoursAgo: number, random: Random): AgentVersion {
+  const [first, second, third] = agentVersions;
+  const isEarly = random.isTrue(0.2);
+  if (hoursAgo > 108) return first;
+  if (hoursAgo > 60) return second;
+  return hoursAgo > 36 && !isEarly ? second : third;
+}
+
+const praise = ["Polite and quick.", "Exactly what the policy says.", "Good use of the tools."] as const;
+const blame = ["Wrong price.", "It should have asked first.", "Did not read the reservation."] as const;
+
+function feedbackOf(place: SamplePlace, random: Random, thread: { id: string; turnId: string; reward: 0 | 1 }) {
+  const about = { project_id: place.projectId, weave_ref: `weave:///${place.projectId}/call/${thread.turnId}` };
+  const idOf = (what: string) => sampleId(place, `${thread.id}/feedback/${what}`);
+  const all: Feedback[] = [
+    {
+      ...about,
+      id: idOf("reward"),
+      feedback_type: "reward",
+      payload: { value: thread.reward, thread_id: thread.id },
+    },
+  ];
+  const isGood = thread.reward === 1;
+  if (random.isTrue(0.12)) {
+    const payload = { emoji: isGood ? "👍" : "👎" };
+    all.push({ ...about, id: idOf("reaction"), feedback_type: "wandb.reaction.1", payload });
+  }
+  if (random.isTrue(0.04)) {
+    const payload = { note: random.pick(isGood ? praise : blame) };
+    all.push({ ...about, id: idOf("note"), feedback_type: "wandb.note.1", payload });
+  }
+  return all;
+}
+
+function makeThread(place: SamplePlace, refs: SampleRefs, index: number): SampleThread {
+  // A stream of numbers of its own, so that a change of one conversation leaves the others as they are.
+  const random = new Random(place.seed + index * 7919);
+  // More of the conversations are of the last day than of the first. Roots are exact, other powers are not everywhere.
+  const spread = random.fraction();
+  const share = spread * Math.sqrt(Math.sqrt(spread));
+  const agoMs = LONGEST_MS + Math.round(share * (DAYS * 24 * HOUR_MS - LONGEST_MS));
+  const hoursAgo = agoMs / HOUR_MS;
+  const version = versionAt(hoursAgo, random);
+  const isOutage = hoursAgo <= OUTAGE_HOURS_AGO.from && hoursAgo >= OUTAGE_HOURS_AGO.to;
+  const isSolvable = random.between(1, 100) <= version.solvedPercent;
+  const { intent, customer, turns } = makeCase(random, version.asksFirst, isSolvable);
+  const id = `airline-${String(index + 1).padStart(4, "0")}`;
+  const attributes = {
+    ...{ env: random.isTrue(0.9) ? "prod" : "staging", agent: { version: version.name }, intent },
+    ...{ channel: random.pick(["web", "app", "phone"]), user: customer.user_id, sample: true },
+  };
+  const calls: SampleCall[] = [];
+  let messages: readonly ChatMessage[] = [{ role: "system", content: version.prompt }];
+  let clockMs = place.endedAtMs - agoMs;
+  let lastTurnId = "";
+  let isGivenUp = false;
+  for (const [turn, caseTurn] of turns.entries()) {
+    const idOf = (what: string) => sampleId(place, `${id}/${turn}/${what}`);
+    lastTurnId = idOf("turn");
+    const shared = { project_id: place.projectId, trace_id: idOf("trace"), thread_id: id, turn_id: lastTurnId };
+    const timeoutShare = isOutage ? 0.75 : 0.01;
+    const writer = new TurnWriter({ random, version, refs, shared, attributes, idOf, timeoutShare }, messages, clockMs);
+    writer.write(caseTurn, turn === 0 || random.isTrue(0.3));
+    calls.push(...writer.calls);
+    ({ messages } = writer);
+    isGivenUp = writer.exception !== null;
+    if (isGivenUp) break;
+    clockMs = writer.clockMs + random.between(3_000, 45_000);
+  }
+  const reward = isSolvable && !isGivenUp ? 1 : 0;
+  return {
+    threadId: id,
+    calls,
+    feedback: feedbackOf(place, random, { id, turnId: lastTurnId, reward }),
+    reward,
+  };
+}
+
+/** The conversations of a sample, in no order of time. The same place and refs give the same bytes. */
+export function* sampleThreads(place: SamplePlace, refs: SampleRefs): Generator<SampleThread> {
+  for (let index = 0; index < place.threadCount; index += 1) yield makeThread(place, refs, index);
+}

@@ -1,0 +1,16 @@
+/** A provider as a request can use it. The key never leaves the service but in a header to `baseUrl`. */
+export interface Provider {
+  readonly name: string;
+  readonly title: string;
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  /** Null where none is needed, or none is set. */
+  readonly apiKey: string | null;
+  /** The variable that a key would be read from; null where none is needed. */
+  readonly keyVariable: string | null;
+  readonly models: RegExp | null;
+  readonly takesStreamOptions: boolean;
+  readonly isLocal: boolean;
+}
+
+export type ProviderVariables = Readonly<Record<string, string | undefined>>;

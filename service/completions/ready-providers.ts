@@ -1,0 +1,85 @@
+/** A provider that is known by name; whether it can be used depends on its key, or on its being reachable. */
+export interface ReadyProvider {
+  /** What stands before the slash in `provider/model`. */
+  readonly name: string;
+  readonly title: string;
+  /** Its OpenAI-compatible address, without `/chat/completions`. */
+  readonly baseUrl: string;
+  /** Environment names of its key, the usual one first; empty where none is needed. */
+  readonly keyVariables: readonly string[];
+  /** Environment names of another address. */
+  readonly urlVariables: readonly string[];
+  /** Models that belong to it when no provider is named. */
+  readonly models: RegExp | null;
+  /** Whether it takes `stream_options.include_usage`, without which most answer no usage in a stream. */
+  readonly takesStreamOptions: boolean;
+  /** Runs on this machine: asked whether it is there. */
+  readonly isLocal: boolean;
+}
+
+type Remote = Pick<ReadyProvider, "name" | "title" | "baseUrl" | "models"> &
+  Partial<Pick<ReadyProvider, "keyVariables" | "takesStreamOptions">>;
+
+function remote({ keyVariables, takesStreamOptions = true, ...provider }: Remote): ReadyProvider {
+  const prefix = provider.name.toUpperCase();
+  return {
+    ...provider,
+    keyVariables: keyVariables ?? [`${prefix}_API_KEY`],
+    urlVariables: [`${prefix}_BASE_URL`],
+    takesStreamOptions,
+    isLocal: false,
+  };
+}
+
+function local(name: string, title: string, port: number, urlVariable: string): ReadyProvider {
+  return {
+    ...{ name, title, baseUrl: `http://127.0.0.1:${port}/v1`, models: null },
+    ...{ keyVariables: [], urlVariables: [urlVariable], takesStreamOptions: true, isLocal: true },
+  };
+}
+
+/** Providers with an OpenAI-compatible interface, as their documentation gives its address. */
+export const readyProviders: readonly ReadyProvider[] = [
+  remote({
+    name: "openai",
+    title: "OpenAI",
+    baseUrl: "https://api.openai.com/v1",
+    models: /^(?:gpt-|chatgpt-|o\d)/,
+  }),
+  remote({ name: "anthropic", title: "Anthropic", baseUrl: "https://api.anthropic.com/v1", models: /^claude-/ }),
+  remote({
+    name: "gemini",
+    title: "Google Gemini",
+    baseUrl: "https://generativelanguage.googleapis.com/v1beta/openai",
+    keyVariables: ["GEMINI_API_KEY", "GOOGLE_API_KEY"],
+    models: /^gemini-/,
+  }),
+  remote({
+    name: "mistral",
+    title: "Mistral",
+    baseUrl: "https://api.mistral.ai/v1",
+    models: /^(?:mistral|codestral|ministral|pixtral|magistral)-/,
+    takesStreamOptions: false,
+  }),
+  remote({ name: "groq", title: "Groq", baseUrl: "https://api.groq.com/openai/v1", models: null }),
+  remote({
+    name: "together",
+    title: "Together",
+    baseUrl: "https://api.together.xyz/v1",
+    keyVariables: ["TOGETHER_API_KEY", "TOGETHERAI_API_KEY"],
+    models: null,
+  }),
+  remote({ name: "openrouter", title: "OpenRouter", baseUrl: "https://openrouter.ai/api/v1", models: null }),
+  remote({ name: "deepseek", title: "DeepSeek", baseUrl: "https://api.deepseek.com/v1", models: /^deepseek-/ }),
+  remote({ name: "xai", title: "xAI", baseUrl: "https://api.x.ai/v1", models: /^grok-/ }),
+  local("ollama", "Ollama", 11434, "OLLAMA_BASE_URL"),
+  local("vllm", "vLLM", 8000, "VLLM_BASE_URL"),
+  local("llamacpp", "llama.cpp", 8080, "LLAMACPP_BASE_URL"),
+  local("lmstudio", "LM Studio", 1234, "LMSTUDIO_BASE_URL"),
+];
+
+/** Every variable that a provider's key or address is read from. */
+export const providerVariableNames: readonly string[] = readyProviders.flatMap(({ keyVariables, urlVariables }) => [
+  ...keyVariables,
+  ...urlVariables,
+]);

@@ -1,0 +1,107 @@
+import { parseJson, plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
+import { ValidationFailed } from "@/service/http/errors";
+import { JsonReader } from "@/service/json/json-slices";
+
+/** What a completion asks of its provider, cut out of the request as it was sent. */
+export interface ProviderRequest {
+  /** JSON text of the body: every member of the inputs that was sent, byte for byte, under the provider's model name. */
+  readonly bodyText: string;
+  /** JSON text of the inputs without those that are null: what is tracked. */
+  readonly inputsText: string;
+  readonly extraHeaders: Readonly<Record<string, string>>;
+  /** Sent as the query parameter `api-version`, as Azure wants it. */
+  readonly apiVersion: string | null;
+  readonly timeoutMs: number | null;
+}
+
+/** For the way to the provider, not for the provider. */
+const NOT_SENT = new Set(["model", "stream", "timeout", "extra_headers", "api_version"]);
+
+/** What would change who asks, or how the request is framed. */
+const OWN_HEADERS =
+  /^(?:authorization|host|content-length|content-type|connection|transfer-encoding|cookie|x-api-key)$/i;
+
+/** JSON texts of the members of `inputs` in a completion request, by name; those that are null are left out. */
+function inputTexts(requestText: string): Map<string, string> {
+  const reader = new JsonReader(requestText);
+  const texts = new Map<string, string>();
+  reader.object((member) => {
+    if (member !== "inputs") return;
+    texts.clear();
+    reader.object((name) => {
+      const { start, end } = reader.skip();
+      const text = requestText.slice(start, end);
+      if (text === "null") texts.delete(name);
+      else texts.set(name, text);
+    });
+  });
+  return texts;
+}
+
+const objectText = (members: Iterable<readonly [string, string]>): string =>
+  `{${[...members].map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(",")}}`;
+
+export interface RequestOptions {
+  readonly model: string;
+  readonly isStream: boolean;
+  readonly takesStreamOptions: boolean;
+}
+
+/**
+ * Cuts the provider's request out of a completion request that its schema has accepted. Members are not rebuilt, so
+ * numbers keep their digits, and members that are not known here reach the provider too.
+ *
+ * @throws ValidationFailed for a header or a time-out that cannot be used.
+ */
+export function providerRequest(requestText: string, options: RequestOptions): ProviderRequest {
+  const texts = inputTexts(requestText);
+  refuse(texts, "prompt", "Prompt references are not offered: send messages");
+  refuse(
+    texts,
+    "vertex_credentials",
+    "Credentials in a request are not offered: set them in the service's environment",
+  );
+  const sent = [...texts].filter(([name]) => !NOT_SENT.has(name));
+  const stream: [string, string][] = options.isStream ? [["stream", "true"]] : [];
+  if (options.isStream && options.takesStreamOptions && !texts.has("stream_options")) {
+    stream.push(["stream_options", '{"include_usage":true}']);
+  }
+  return {
+    bodyText: objectText([["model", JSON.stringify(options.model)], ...sent, ...stream]),
+    inputsText: objectText(texts),
+    extraHeaders: headersOf(texts.get("extra_headers")),
+    apiVersion: texts.has("api_version") ? String(parseJson(texts.get("api_version") ?? "")) : null,
+    timeoutMs: timeoutOf(texts.get("timeout")),
+  };
+}
+
+function fail(name: string, msg: string): ValidationFailed {
+  return new ValidationFailed([{ loc: ["body", "inputs", ...name.split(".")], msg, type: "value_error" }]);
+}
+
+function refuse(texts: ReadonlyMap<string, string>, name: string, msg: string): void {
+  if (texts.has(name)) throw fail(name, msg);
+}
+
+function headersOf(text: string | undefined): Record<string, string> {
+  if (text === undefined) return {};
+  const headers: Record<string, string> = {};
+  for (const [name, given] of Object.entries(parseJson(text) as Record<string, unknown>)) {
+    if (OWN_HEADERS.test(name)) throw fail(`extra_headers.${name}`, "This header belongs to the service");
+    const value = typeof given === "string" ? given : stringifyJson(given);
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || /[^\t\x20-\x7e]/.test(value)) {
+      throw fail(`extra_headers.${name}`, "Not a header that can be sent");
+    }
+    headers[name] = value;
+  }
+  return headers;
+}
+
+/** Seconds, as a number or as text. */
+function timeoutOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const value = plainNumber(parseJson(text));
+  const seconds = typeof value === "number" ? value : Number(value);
+  if (!(seconds > 0 && seconds <= 3600)) throw fail("timeout", "Seconds above 0, at most 3600");
+  return Math.round(seconds * 1000);
+}

@@ -1,0 +1,67 @@
+import { v7 as uuidv7 } from "uuid";
+import { stringifyJson } from "@/lib/api/contract/json-text";
+import type { CallWriter } from "@/service/store/call-writer";
+import { payloadOf } from "@/service/store/payload";
+import { type EngineTime, toEngineTime } from "@/service/store/timestamps";
+
+/** What official clients call a completion that the service made. */
+const OP_NAME = "weave.completions_create";
+
+export interface TrackedRequest {
+  readonly projectId: string;
+  readonly userId: string;
+  /** JSON text of the inputs, as they were sent. */
+  readonly inputsText: string;
+  /** The model's name at its provider, which prices go by. */
+  readonly model: string;
+}
+
+/** A completion as a call: its start is stored before the provider is asked, its end with what came of it. */
+export class TrackedCompletion {
+  readonly id = uuidv7();
+  readonly #calls: CallWriter;
+  readonly #request: TrackedRequest;
+
+  private constructor(calls: CallWriter, request: TrackedRequest) {
+    this.#calls = calls;
+    this.#request = request;
+  }
+
+  static async start(calls: CallWriter, request: TrackedRequest): Promise<TrackedCompletion> {
+    const tracked = new TrackedCompletion(calls, request);
+    await calls.write([
+      {
+        ...{ part: "start", projectId: request.projectId, id: tracked.id, traceId: uuidv7(), startedAt: now() },
+        ...{ parentId: null, threadId: null, turnId: null, opName: OP_NAME, displayName: null },
+        ...{ userId: request.userId, runId: null, runStep: null, otelDump: null },
+        attributes: payloadOf("{}"),
+        inputs: payloadOf(request.inputsText),
+      },
+    ]);
+    return tracked;
+  }
+
+  /**
+   * @param outputText JSON text of the completion, or of `{error}`
+   * @param usage as the provider counted; undefined when it did not
+   * @param exception what went wrong, or null
+   */
+  async end(outputText: string, usage: unknown, exception: string | null): Promise<void> {
+    const { projectId, model } = this.#request;
+    const isCounted = typeof usage === "object" && usage !== null;
+    const summary = isCounted ? { usage: { [model]: { requests: 1, ...usage } } } : {};
+    await this.#calls.write([
+      {
+        ...{ part: "end", projectId, id: this.id, endedAt: now(), exception, descendantErrors: 0, runStepEnd: null },
+        output: payloadOf(outputText),
+        summary: payloadOf(stringifyJson(summary)),
+      },
+    ]);
+  }
+}
+
+function now(): EngineTime {
+  const time = toEngineTime(new Date().toISOString());
+  if (time === null) throw new Error("The clock of this machine is outside of the years 1900 to 2299");
+  return time;
+}

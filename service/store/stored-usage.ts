@@ -1,0 +1,34 @@
+/**
+ * SQL for what a call's `summary.usage` says, worked out once when the end is stored: one entry per model that has
+ * tokens. Must agree with `tokensOf` in prices.ts about which members count.
+ */
+const count = (member: string) => `toFloat64OrNull(members['${member}'])`;
+const cachedIn = (details: string) => `toFloat64OrNull(JSONExtractRaw(members['${details}'], 'cached_tokens'))`;
+
+/** Numbers only: a text, a boolean or a negative number says nothing. */
+const firstOf = (...candidates: readonly string[]) =>
+  `coalesce(${candidates.map((candidate) => `if(${candidate} >= 0, ${candidate}, NULL)`).join(", ")}, 0)`;
+
+const prompt = firstOf(count("prompt_tokens"), count("input_tokens"));
+const completion = firstOf(count("completion_tokens"), count("output_tokens"));
+const total = `if(${count("total_tokens")} >= 0, assumeNotNull(${count("total_tokens")}), ${prompt} + ${completion})`;
+const cacheRead = firstOf(
+  count("cache_read_input_tokens"),
+  cachedIn("prompt_tokens_details"),
+  cachedIn("input_tokens_details"),
+);
+
+const entries = "JSONExtractKeysAndValuesRaw(if(summary_search = '', summary, summary_search), 'usage')";
+
+const entryOf = `(members, model) -> (
+    model, ${firstOf(count("requests"))}, ${prompt}, ${completion}, ${total}, ${cacheRead}, ${firstOf(count("cache_creation_input_tokens"))})`;
+
+const membersOf = "entry -> CAST(JSONExtractKeysAndValuesRaw(entry.2), 'Map(String, String)')";
+
+const type =
+  "Array(Tuple(model String, requests Float64, prompt Float64, completion Float64, total Float64, cache_read Float64, cache_creation Float64))";
+
+/** The column, which no insert names. Parts that were stored before it was there have it worked out when they are read. */
+export const usageColumn = `usage SimpleAggregateFunction(max, ${type}) MATERIALIZED arrayFilter(
+  entry -> entry.3 + entry.4 + entry.5 + entry.6 + entry.7 > 0,
+  arrayMap(${entryOf}, arrayMap(${membersOf}, ${entries}), arrayMap(entry -> entry.1, ${entries})))`;

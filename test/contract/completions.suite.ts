@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { PROVIDER_KEY } from "@/test/provider/openai-provider";
+import type { Target } from "./target";
+
+/** What every way to the service gives for completions. */
+export function completionsSuite(target: () => Target, newProject: () => string): void {
+  const requestOf = (model: string, project_id: string) => ({
+    project_id,
+    inputs: { model: `openai/${model}`, messages: [{ role: "user", content: "Hi" }] },
+  });
+
+  describe("/completions/create", () => {
+    it("answers what the provider said, and tracks it", async () => {
+      const project = newProject();
+      const { response, svc_call_id } = await target().ask("completions.create", requestOf("plain", project));
+      expect(response.choices).toMatchObject([{ message: { content: "Hello dear Mia" } }]);
+      const calls = await target().stream("calls.streamQuery", { project_id: project });
+      expect(calls).toMatchObject([{ id: svc_call_id, op_name: "weave.completions_create" }]);
+    });
+
+    it("answers a provider's failure with 200 and its words, without the key", async () => {
+      const { response } = await target().ask("completions.create", requestOf("refused", newProject()));
+      expect(response.error).toContain("Incorrect API key");
+      expect(JSON.stringify(response)).not.toContain(PROVIDER_KEY);
+    });
+
+    it("needs a model, and says where", async () => {
+      const failure = await target().fail("completions.create", { project_id: newProject(), inputs: {} });
+      expect(failure).toMatchObject({ status: 422, places: ["body.inputs.model"] });
+    });
+
+    it("refuses a known provider without its key", async () => {
+      const request = { project_id: newProject(), inputs: { model: "claude-sonnet" } };
+      const failure = await target().fail("completions.create", request);
+      expect(failure).toMatchObject({ status: 400, reason: expect.stringContaining("ANTHROPIC_API_KEY") });
+    });
+  });
+
+  describe("/completions/create_stream", () => {
+    it("streams the call's id, then every chunk", async () => {
+      const project = newProject();
+      const [meta, ...chunks] = await target().stream("completions.createStream", requestOf("plain", project));
+      expect(chunks).toHaveLength(5);
+      const [call] = await target().stream("calls.streamQuery", { project_id: project });
+      expect(meta?._meta?.svc_call_id).toBe(call?.id);
+    });
+
+    it("ends with a line that says so when the provider breaks off", async () => {
+      const lines = await target().stream("completions.createStream", requestOf("cut", newProject()));
+      expect(lines.at(-1)?.error).toContain("OpenAI");
+    });
+  });
+
+  it("/completions/providers names providers and models, and no key", async () => {
+    const answer = await target().ask("completions.providers", undefined);
+    const openai = answer.providers.find(({ name }) => name === "openai");
+    expect(openai).toMatchObject({ is_usable: true, models: ["plain", "tools"] });
+    expect(JSON.stringify(answer)).not.toContain(PROVIDER_KEY);
+  });
+}

@@ -1,0 +1,4 @@
+import { completionsSuite } from "./completions.suite";
+import { describeDoors } from "./describe-doors";
+
+describeDoors(completionsSuite);

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findOperation } from "@/lib/api/contract/operations";
+import { makeSample } from "@/lib/sample/make-sample";
+import { removeSample } from "@/lib/sample/remove-sample";
+import { type SamplePlace, samplePlace } from "@/lib/sample/sample-place";
+import { readRecord } from "@/lib/sample/sample-record";
+import type { SampleService } from "@/lib/sample/sample-service";
+import { openService, type Service } from "@/service/service";
+
+const KEY = "hk_sample_1234567890123456789012345678901234";
+const headers = { authorization: `Bearer ${KEY}` };
+
+let folder: string;
+let service: Service;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "heddle-sample-"));
+  service = await openService({ dataFolder: folder, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }));
+});
+
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function post(path: string, body: BodyInit): Promise<Response> {
+  const answer = await service.fetch(new Request(`http://service${path}`, { method: "POST", headers, body }));
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+/** The real service, without a browser between. `sent` counts the batches of calls. */
+function straight(options: { failAt?: number } = {}): SampleService & { sent: number } {
+  const own: SampleService & { sent: number } = {
+    sent: 0,
+    call: async (id, body) => {
+      if (id === "call.upsertBatch") own.sent += 1;
+      if (id === "call.upsertBatch" && own.sent === options.failAt) throw new Error("the line broke");
+      if (id === "calls.delete" && options.failAt === 0) throw new Error("the line broke");
+      const answer = await post(findOperation(id)?.path ?? "", JSON.stringify(body));
+      return await answer.json();
+    },
+    callIds: async (project_id, trace_roots_only, limit) => {
+      const body = { project_id, filter: { trace_roots_only }, columns: ["id"], limit };
+      const text = await (await post("/calls/stream_query", JSON.stringify(body))).text();
+      return text.split("\n").flatMap((line) => (line === "" ? [] : [(JSON.parse(line) as { id: string }).id]));
+    },
+    storeFile: async (projectId, name, text) => {
+      const form = new FormData();
+      form.set("project_id", projectId);
+      form.set("file", new File([text], name));
+      return ((await (await post("/file/create", form)).json()) as { digest: string }).digest;
+    },
+  };
+  return own;
+}
+
+let lastProject = 0;
+
+function smallPlace(threadCount = 40): SamplePlace {
+  lastProject += 1;
+  return { ...samplePlace(Date.UTC(2026, 10, 20, 12)), projectId: `test/sample-${lastProject}`, threadCount };
+}
+
+/** What the project holds, by what a person sees of it. */
+async function contents(projectId: string) {
+  const own = straight();
+  const [calls, { result }, { results }, { objs }] = await Promise.all([
+    own.call("calls.queryStats", { project_id: projectId }),
+    own.call("feedback.query", { project_id: projectId }),
+    own.call("cost.query", { project_id: projectId }),
+    own.call("objs.query", { project_id: projectId, metadata_only: true }),
+  ]);
+  const versions = objs.filter(({ object_id }) => object_id !== "sample_record");
+  return { calls: calls.count, feedback: result.length, prices: results.length, versions: versions.length };
+}
+
+describe("the sample project in a real service", () => {
+  it("has calls, feedback, prices, every version of its objects, and ops that its calls name", async () => {
+    const place = smallPlace();
+    const steps: number[] = [];
+    const made = await makeSample(straight(), { place, onProgress: ({ threads }) => steps.push(threads) });
+    expect(made.threads).toBe(40);
+    expect(steps.at(-1)).toBe(40);
+    const { calls, feedback, prices, versions } = await contents(place.projectId);
+    expect(calls).toBe(made.calls);
+    expect(feedback).toBeGreaterThanOrEqual(40);
+    expect(prices).toBe(3);
+    // Three versions of the agent and of its prompt, one dataset, two of the turn, the other ops.
+    expect(versions).toBe(3 + 3 + 1 + 2 + 10);
+    const { objs } = await straight().call("objs.query", {
+      project_id: place.projectId,
+      filter: { object_ids: ["airline_agent"], latest_only: true },
+    });
+    expect(objs[0]).toMatchObject({
+      version_index: 2,
+      leaf_object_class: "AirlineAgent",
+      val: { model_name: "weft-agent-7b" },
+    });
+    expect(await readRecord(straight(), place.projectId)).toMatchObject({ state: "made" });
+  });
+
+  it("is the same when it is made again, at whatever time", async () => {
+    const place = smallPlace();
+    await makeSample(straight(), { place });
+    const before = await contents(place.projectId);
+    await makeSample(straight(), { place: { ...place, endedAtMs: place.endedAtMs + 1000 } });
+    expect(await contents(place.projectId)).toEqual(before);
+  });
+
+  it("is finished when its making was broken off", async () => {
+    const [place, whole] = [smallPlace(120), smallPlace(120)];
+    await expect(makeSample(straight({ failAt: 2 }), { place })).rejects.toThrow("the line broke");
+    expect(await readRecord(straight(), place.projectId)).toMatchObject({ state: "making" });
+    await makeSample(straight(), { place: { ...place, endedAtMs: place.endedAtMs + 1000 } });
+    await makeSample(straight(), { place: whole });
+    expect(await contents(place.projectId)).toEqual(await contents(whole.projectId));
+  });
+
+  it("can be stopped", async () => {
+    const stopped = makeSample(straight(), { place: smallPlace(), signal: AbortSignal.abort() });
+    await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  it("is removed as a whole, and made anew afterwards, also when the removal was broken off", async () => {
+    const place = smallPlace();
+    await makeSample(straight(), { place });
+    const before = await contents(place.projectId);
+    await expect(removeSample(straight({ failAt: 0 }), place.projectId)).rejects.toThrow("the line broke");
+    expect(await readRecord(straight(), place.projectId)).toMatchObject({ state: "removing" });
+    await removeSample(straight(), place.projectId);
+    expect(await contents(place.projectId)).toEqual({ calls: 0, feedback: 0, prices: 0, versions: 0 });
+    expect(await readRecord(straight(), place.projectId)).toBeNull();
+    await makeSample(straight(), { place: { ...place, endedAtMs: place.endedAtMs + 1000 } });
+    expect(await contents(place.projectId)).toEqual(before);
+  });
+
+  it("is removed with what else was stored in its project", async () => {
+    const place = smallPlace(5);
+    await makeSample(straight(), { place });
+    const orphan = {
+      ...{ project_id: place.projectId, id: "orphan", trace_id: "t", parent_id: "gone", op_name: "own" },
+      ...{ started_at: "2026-11-20T12:00:00Z", attributes: {}, inputs: {} },
+    };
+    await straight().call("call.upsertBatch", { batch: [{ mode: "start", req: { start: orphan } }] });
+    await removeSample(straight(), place.projectId);
+    expect((await contents(place.projectId)).calls).toBe(0);
+  });
+});

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ServerType, serve } from "@hono/node-server";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Role } from "@/lib/api/contract/app-operation";
+import { type AppOperationId, type AppResultOf, appOperations } from "@/lib/api/contract/app-operations";
+import { failureBody } from "@/lib/api/contract/service-error";
+import { openService, type Service } from "@/service/service";
+import { LOCAL_TOKEN_CANARY, TestDashboard } from "./relay-dashboard";
+
+let folder: string;
+let service: Service;
+let server: ServerType;
+let app: TestDashboard;
+let port: number;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "heddle-keys-"));
+  service = await openService(
+    { dataFolder: folder, HEDDLE_LOCAL_TOKEN: LOCAL_TOKEN_CANARY },
+    pino({ level: "silent" }),
+  );
+  port = await new Promise((resolve) => {
+    server = serve({ fetch: service.fetch, hostname: "127.0.0.1", port: 0 }, (address) => resolve(address.port));
+  });
+  app = await TestDashboard.open({ HEDDLE_SERVICE_PORT: String(port) });
+});
+
+afterAll(async () => {
+  await app.close();
+  server.close();
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function ok<Id extends AppOperationId>(id: Id, input: unknown, role: Role): Promise<AppResultOf<Id>> {
+  const response = await app.app(id, input, role);
+  const text = await response.text();
+  expect([response.status, text]).toEqual([200, text]);
+  // The result's own schema checks it here.
+  return appOperations[id].result.parse(JSON.parse(text)) as AppResultOf<Id>;
+}
+
+async function refused(id: AppOperationId, input: unknown, role: Role) {
+  const response = await app.app(id, input, role);
+  return { http: response.status, ...failureBody.parse(await response.json()).error };
+}
+
+async function logsWith(key: string, project = "e/p"): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}/calls/query_stats`, {
+    method: "POST",
+    headers: { authorization: `Basic ${Buffer.from(`api:${key}`).toString("base64")}` },
+    body: JSON.stringify({ project_id: project }),
+  });
+  return response.status;
+}
+
+describe("keys in the dashboard", () => {
+  it("are shown once to the member who makes them, and work at the service within their limits", async () => {
+    const made = await ok("serviceKeys.create", { name: "laptop", projects: ["e/p"] }, "member");
+    expect(made).toMatchObject({ name: "laptop", ownerName: "member", projects: ["e/p"], isRevocable: true });
+    expect([await logsWith(made.key), await logsWith(made.key, "e/other")]).toEqual([200, 403]);
+    const { keys } = await ok("serviceKeys.list", {}, "viewer");
+    expect(keys).toMatchObject([{ id: made.id, ownerName: "member", isRevocable: false }]);
+    expect(JSON.stringify(keys)).not.toContain(made.key);
+    expect(app.logLines.join("")).not.toContain(made.key);
+    const { entries } = await ok("audit.list", { limit: 1 }, "admin");
+    expect(entries[0]).toMatchObject({ event: "key.created", actorName: "member", target: `${made.id} laptop` });
+  });
+
+  it("are revoked by their owner or an admin, by nobody else", async () => {
+    const [own, other] = [
+      await ok("serviceKeys.create", { name: "own" }, "member"),
+      await ok("serviceKeys.create", { name: "other" }, "admin"),
+    ];
+    expect(await refused("serviceKeys.revoke", { id: other.id }, "member")).toMatchObject({
+      http: 403,
+      reason: "role",
+    });
+    expect(await logsWith(other.key)).toBe(200);
+    expect((await ok("serviceKeys.revoke", { id: own.id }, "member")).key.revokedAt).toEqual(expect.any(String));
+    await ok("serviceKeys.revoke", { id: other.id }, "admin");
+    expect([await logsWith(own.key), await logsWith(other.key)]).toEqual([401, 401]);
+    const { entries } = await ok("audit.list", { limit: 1 }, "admin");
+    expect(entries[0]).toMatchObject({ event: "key.revoked", actorName: "admin", target: `${other.id} other` });
+  });
+
+  it("that do not exist are said to be missing", async () => {
+    expect(await refused("serviceKeys.revoke", { id: "nobody00" }, "admin")).toMatchObject({ kind: "not-found" });
+  });
+
+  it("are not to be had through the relay", async () => {
+    for (const operation of ["keys.list", "keys.create", "keys.revoke"]) {
+      const method = operation === "keys.list" ? "GET" : "POST";
+      const response = await app.call(operation, { role: "admin", method, ...(method === "POST" ? { body: {} } : {}) });
+      expect([operation, response.status]).toEqual([operation, 404]);
+    }
+  });
+});

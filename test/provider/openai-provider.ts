@@ -1,0 +1,171 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface ProviderSeen {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The body exactly as it came. */
+  readonly text: string;
+}
+
+export const PROVIDER_KEY = "sk-the-key-of-the-provider";
+
+const usage = { prompt_tokens: 12, completion_tokens: 3, total_tokens: 15 };
+const WORDS = ["Hello", " dear", " Mia"];
+const logprobsOf = (token: string) => ({
+  content: [{ token, logprob: -0.25, bytes: [...Buffer.from(token)], top_logprobs: [] }],
+});
+const TOOL = { name: "find_flight", arguments: '{"from": "JFK", "max": 12345678901234567890}' };
+
+/**
+ * A provider with an OpenAI-compatible interface, as a real local server. The model's name decides how it behaves:
+ * `plain`, `tools`, `logprobs`, `two` (n answers), `slow` (waits to be released), `failing` (500), `flaky` (500 twice,
+ * then an answer), `refused` (401 that repeats the key), `cut` (breaks off), `unended` (ends without a finish), `html`
+ * (no JSON), `whole` (cannot stream), `redirect`.
+ */
+export class OpenAiProvider {
+  readonly seen: ProviderSeen[] = [];
+  /** Resolves when a request to `slow` was closed by its client. */
+  readonly left: Promise<void>;
+  #leave: () => void = () => undefined;
+  readonly #server: Server;
+  #failures = 0;
+
+  private constructor() {
+    this.left = new Promise((resolve) => {
+      this.#leave = resolve;
+    });
+    this.#server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        const text = Buffer.concat(chunks).toString("utf8");
+        this.seen.push({ path: request.url ?? "", headers: request.headers, text });
+        this.#answer(request.url ?? "", text, response);
+      });
+    });
+  }
+
+  static async start(): Promise<OpenAiProvider> {
+    const provider = new OpenAiProvider();
+    await new Promise<void>((resolve) => provider.#server.listen(0, "127.0.0.1", resolve));
+    return provider;
+  }
+
+  get url(): string {
+    // A listening TCP server has an address of this kind.
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+  }
+
+  get last(): ProviderSeen {
+    const last = this.seen.at(-1);
+    if (!last) throw new Error("The provider was not asked");
+    return last;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #answer(path: string, text: string, response: ServerResponse): void {
+    if (path === "/v1/models") {
+      json(response, 200, {
+        object: "list",
+        data: [
+          { id: "plain", object: "model" },
+          { id: "tools", object: "model" },
+        ],
+      });
+      return;
+    }
+    const { model, stream, n } = JSON.parse(text) as { model: string; stream?: boolean; n?: number };
+    if (model === "slow") {
+      response.on("close", this.#leave);
+      if (stream) events(response, [chunkOf(model, { role: "assistant", content: "One" })], false);
+    } else if (model === "failing" || (model === "flaky" && this.#isDown())) {
+      json(response, 500, { error: { message: "The model fell over", type: "server_error" } });
+    } else if (model === "refused") {
+      json(response, 401, { error: { message: `Incorrect API key provided: ${PROVIDER_KEY}` } });
+    } else if (model === "html") {
+      response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>");
+    } else if (model === "redirect") {
+      response.writeHead(307, { location: "http://127.0.0.1:1/v1/chat/completions" }).end();
+    } else if (stream === true && model !== "whole") {
+      this.#stream(model, n ?? 1, response);
+    } else {
+      json(response, 200, completionOf(model, n ?? 1));
+    }
+  }
+
+  /** True for the first two requests. */
+  #isDown(): boolean {
+    this.#failures += 1;
+    return this.#failures <= 2;
+  }
+
+  #stream(model: string, n: number, response: ServerResponse): void {
+    const chunks = chunksOf(model, n);
+    if (model === "cut") {
+      events(response, chunks.slice(0, 2), false);
+      // What was written arrives before the connection breaks.
+      response.write("", () => setImmediate(() => response.destroy()));
+      return;
+    }
+    events(response, model === "unended" ? chunks.slice(0, 2) : chunks, true);
+  }
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json", "retry-after-ms": "1" });
+  response.end(JSON.stringify(body));
+}
+
+function events(response: ServerResponse, chunks: readonly unknown[], isEnded: boolean): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  for (const chunk of chunks) response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+  if (isEnded) response.end("data: [DONE]\n\n");
+}
+
+const head = (model: string) => ({ id: "chatcmpl-test", created: 1_763_650_201, model });
+
+function completionOf(model: string, n: number): unknown {
+  const choices = Array.from({ length: n }, (_, index) => ({
+    index,
+    finish_reason: model === "tools" ? "tool_calls" : "stop",
+    message:
+      model === "tools"
+        ? { role: "assistant", content: null, tool_calls: [{ id: "call_1", type: "function", function: TOOL }] }
+        : { role: "assistant", content: `${WORDS.join("")}${n > 1 ? ` ${index}` : ""}` },
+    ...(model === "logprobs" ? { logprobs: { content: WORDS.flatMap((word) => logprobsOf(word).content) } } : {}),
+  }));
+  return { ...head(model), object: "chat.completion", choices, usage };
+}
+
+function chunkOf(model: string, delta: unknown, members: object = {}, index = 0): unknown {
+  const choices = [{ index, delta, finish_reason: null, ...members }];
+  return { ...head(model), object: "chat.completion.chunk", choices };
+}
+
+function chunksOf(model: string, n: number): unknown[] {
+  const last = { ...head(model), object: "chat.completion.chunk", choices: [], usage };
+  if (model === "tools") {
+    const call = (delta: object) => chunkOf(model, { tool_calls: [{ index: 0, ...delta }] });
+    return [
+      chunkOf(model, { role: "assistant", content: null }),
+      call({ id: "call_1", type: "function", function: { name: TOOL.name, arguments: "" } }),
+      call({ function: { arguments: TOOL.arguments.slice(0, 10) } }),
+      call({ function: { arguments: TOOL.arguments.slice(10) } }),
+      chunkOf(model, {}, { finish_reason: "tool_calls" }),
+      last,
+    ];
+  }
+  const answers = Array.from({ length: n }, (_, index) => [
+    ...WORDS.map((word) =>
+      chunkOf(model, { content: word }, model === "logprobs" ? { logprobs: logprobsOf(word) } : {}, index),
+    ),
+    ...(n > 1 ? [chunkOf(model, { content: ` ${index}` }, {}, index)] : []),
+    chunkOf(model, {}, { finish_reason: "stop" }, index),
+  ]);
+  return [...answers.flat(), last];
+}
