@@ -137,6 +137,7 @@ test("walks threads and turns by keys, and opens the trace of a turn", async ({ 
   await page.keyboard.press("ArrowDown");
   await expect(currentTurn(page)).toContainText("The second question");
   await page.keyboard.press("ArrowUp");
+  await page.waitForURL((address) => address.searchParams.get("turn") === second);
   await page.keyboard.press("t");
   await page.waitForURL(`**/${slug}/traces/${second}`);
   await page.goBack();
@@ -188,6 +189,7 @@ test("reads a whole conversation as a page, turn by turn, and goes on to the nex
     expect(violations).toEqual([]);
   }
 
+  await expect(page).toHaveURL(/turn=/);
   await page.keyboard.press("]");
   await page.waitForURL(/\/threads\/task-[1-3]-trial-0-/);
   await expect(page.getByText("2 of 4", { exact: true })).toBeVisible();

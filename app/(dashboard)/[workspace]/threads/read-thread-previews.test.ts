@@ -132,6 +132,14 @@ describe("the messages of a row", () => {
     expect(asked.filter(({ operation }) => operation === "calls.preview")).toHaveLength(1);
   });
 
+  it("are unknown, and nothing is asked, when a service does not name the turns", async () => {
+    const asked = serviceWith([call("a", { inputs: { message: "Hi" } })]);
+    const { first_turn_id: _, last_turn_id: __, ...nameless } = thread("a", "a");
+    const previews = await readThreadPreviews(place("c7"), [nameless]);
+    expect(previews.get("t")).toMatchObject({ first: null, last: null, exception: null, by: null });
+    expect(asked).toEqual([]);
+  });
+
   it("are not told from an answer that broke off", async () => {
     serviceWith([call("a", { inputs: { message: "Hi" } })], { isCut: true });
     await expect(readThreadPreviews(place("c5"), [thread("a", "a")])).rejects.toThrow(CutShort);

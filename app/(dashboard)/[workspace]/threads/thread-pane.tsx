@@ -28,7 +28,7 @@ type ThreadPaneProps = {
   /** The row of the list; absent when the thread is not among the loaded ones. */
   thread: Thread | undefined;
   turnId: string | null;
-  onTurnChange: (id: string) => void;
+  onTurnChange: (id: string) => Promise<unknown>;
   isLive: boolean;
   onClose: () => void;
 };

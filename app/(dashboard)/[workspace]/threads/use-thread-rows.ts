@@ -40,13 +40,15 @@ export function useThreadRows(workspace: Workspace, threads: readonly Thread[], 
     },
     [matching, previews, scale, nowMs],
   );
+  // A service need not name turns: without their ids no message can be read.
+  const namesTurns = threads.length === 0 || threads.some((thread) => thread.first_turn_id || thread.last_turn_id);
   const toSearch = query.looksAtMessages ? Math.min(threads.length, MOST_SEARCHED) : 0;
   return {
     matching,
     rowAt,
     scale,
     onRangeChange,
-    hasMessages: !previews.isUnsupported && !searched.isUnsupported,
+    hasMessages: namesTurns && !previews.isUnsupported && !searched.isUnsupported,
     /** Threads whose messages a search has still to read. */
     leftToSearch: Math.max(0, toSearch - searched.byThread.size - searched.failures.size),
   };

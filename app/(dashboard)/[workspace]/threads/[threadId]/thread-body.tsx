@@ -31,7 +31,7 @@ type ThreadBodyProps = {
 export function ThreadBody({ workspace, threadId, thread, opened, isLive }: ThreadBodyProps) {
   const { query, calls, turns, figures } = opened;
   const [{ turn: turnId, reasoning }, setParams] = useQueryStates(threadParams, { history: "replace" });
-  const choose = (turn: string) => void setParams({ turn });
+  const choose = (turn: string) => setParams({ turn });
   const callsByTurn = useMemo(() => groupByTurn(calls), [calls]);
   useThreadPageKeys({ slug: workspace.slug, turns, turnId, onTurnChange: choose });
   if (query.isPending) return <BodySkeleton />;
@@ -61,7 +61,7 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
         onResume={() => void query.refetch()}
         isResuming={query.isRefetching}
       />
-      <div className="grid min-h-0 flex-1 grid-cols-[352px_minmax(0,1fr)_312px] max-xl:grid-cols-[300px_minmax(0,1fr)] max-lg:grid-cols-1">
+      <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] grid-cols-[352px_minmax(0,1fr)_312px] max-xl:grid-cols-[300px_minmax(0,1fr)] max-lg:grid-cols-1">
         <TurnStrip
           workspace={workspace}
           turns={turns}

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Quantity } from "@/components/ui/quantity";
-import { Tag } from "@/components/ui/tag";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
@@ -64,11 +63,9 @@ export function ThreadFactRow({ turns, figures }: { turns: readonly Turn[]; figu
       )}
       <Fact name="Last turn">{formatAgo(turns.at(-1)?.startedMs, Date.now())}</Fact>
       {turns.some((turn) => turn.hasInventedTimes) ? (
-        <div className="grid content-center px-4">
-          <Tag tone="outline" title="The import had no times. These were made up, evenly.">
-            invented times
-          </Tag>
-        </div>
+        <Fact name="Times">
+          <span title="The import had no times. These were made up, evenly.">invented</span>
+        </Fact>
       ) : null}
     </dl>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRef } from "react";
 import { useKeys } from "@/components/layout/keyboard";
 import type { Turn } from "../prepare-thread-turns";
 import { useThreadPlace } from "./use-thread-place";
@@ -8,18 +9,23 @@ type ThreadPageKeys = {
   slug: string;
   turns: readonly Turn[];
   turnId: string | null;
-  onTurnChange: (id: string) => void;
+  /** Settles when the address has it. */
+  onTurnChange: (id: string) => Promise<unknown>;
 };
 
 /** The keys of the thread page, as its feet name them. */
 export function useThreadPageKeys({ slug, turns, turnId, onTurnChange }: ThreadPageKeys): void {
   const place = useThreadPlace(slug);
+  // A navigation that begins before the address has taken the last step would be undone by that step.
+  const stepped = useRef<Promise<unknown>>(Promise.resolve());
+  const leave = (go: () => void) => void stepped.current.then(go);
   const index = turns.findIndex(({ id }) => id === turnId);
   const step = (by: 1 | -1) => {
     const next = turns[Math.max(0, index + by)];
-    if (next) onTurnChange(next.id);
+    if (next) stepped.current = onTurnChange(next.id);
   };
-  const press = (label: string) => () => document.querySelector<HTMLElement>(`a[aria-label="${label}"]`)?.click();
+  const press = (label: string) => () =>
+    leave(() => document.querySelector<HTMLElement>(`a[aria-label="${label}"]`)?.click());
   useKeys({
     ArrowDown: () => step(1),
     j: () => step(1),
@@ -28,14 +34,14 @@ export function useThreadPageKeys({ slug, turns, turnId, onTurnChange }: ThreadP
     n: () => {
       const after = [...turns.slice(index + 1), ...turns.slice(0, index + 1)];
       const failed = after.find((turn) => turn.status === "error");
-      if (failed) onTurnChange(failed.id);
+      if (failed) stepped.current = onTurnChange(failed.id);
     },
     "[": press("Previous thread"),
     "]": press("Next thread"),
     t: () => {
       const turn = turns[Math.max(0, index)];
-      if (turn) place.toTrace(turn.id);
+      if (turn) leave(() => place.toTrace(turn.id));
     },
-    Escape: place.toList,
+    Escape: () => leave(place.toList),
   });
 }
