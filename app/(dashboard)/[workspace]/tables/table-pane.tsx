@@ -34,7 +34,8 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   const findBox = useRef<HTMLInputElement>(null);
   const findStep = useRef<(by: 1 | -1) => void>(() => undefined);
   const rowDigests = useMemo(() => splitDigests(params.rows), [params.rows]);
-  const listing = useTable({ ...params, workspace, digest, rowDigests, expanded: params.x });
+  const from = Math.max(0, params.from);
+  const listing = useTable({ ...params, workspace, digest, rowDigests, from, expanded: params.x });
   const { stream, source, discovery } = listing;
   const { rows } = stream;
   const { folded, hidden, frozen } = arrangement;
@@ -47,8 +48,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   const origin = useOrigin(workspace, digest, params.dataset);
   useRememberTable(workspace.id, digest, params.dataset, rows.length > 0);
   const finding = useFind(rows, rows.length, params.find);
-  const isWhole =
-    !stream.isStreaming && stream.summary?.end.kind === "complete" && !source.isFull() && params.from === 0;
+  const isWhole = !stream.isStreaming && stream.summary?.end.kind === "complete" && !source.isFull() && from === 0;
   const hasAllRows = isWhole && stream.summary?.badLines.length === 0;
   const exporting = useExport({
     question: listing.question,
@@ -99,7 +99,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
         {stream.isStreaming ? (
           <Shuttle
             label="Rows are arriving"
-            {...(totalCount ? { share: rows.length / Math.max(1, totalCount - params.from) } : {})}
+            {...(totalCount ? { share: rows.length / Math.max(1, totalCount - from) } : {})}
             className="absolute inset-x-0 -top-0.5 z-[5]"
           />
         ) : null}
