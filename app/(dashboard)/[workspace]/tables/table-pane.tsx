@@ -4,12 +4,13 @@ import { useQueryStates } from "nuqs";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { usePersonalChoice } from "@/components/layout/use-personal-choice";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { SkeletonRows } from "@/components/table/skeleton-rows";
+
 import { Shuttle } from "@/components/ui/shuttle";
 import { splitDigests } from "./prepare-arrangement";
 import { nextMatch } from "./prepare-find";
 import { prepareSheet } from "./prepare-sheet";
 import { tablesParams } from "./search-params";
+import { SheetSkeleton } from "./sheet-skeleton";
 import { TableBands } from "./table-bands";
 import { TableBar } from "./table-bar";
 import { TableFoot } from "./table-foot";
@@ -122,7 +123,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
       ) : (
         <div className="grid min-h-0 flex-1 overflow-auto border-t border-line">
           {stream.isStreaming || (!stream.summary && !stream.failure) ? (
-            <SkeletonRows count={14} rowHeight={Number(density)} />
+            <SheetSkeleton rowHeight={Number(density)} />
           ) : (
             <NoRows
               workspace={workspace}
