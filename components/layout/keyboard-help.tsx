@@ -46,6 +46,16 @@ const groups: readonly KeyGroup[] = [
       [["T"], "trace of the turn"],
     ],
   },
+  {
+    title: "Tables",
+    keys: [
+      [["↑", "↓", "←", "→"], "cell"],
+      [["Space"], "look into the cell"],
+      [["↵"], "work in the cell"],
+      [["⌘", "C"], "copy the value"],
+      [["G", "G"], "go to row"],
+    ],
+  },
 ];
 
 /** Every key of the page, by where it works. */
@@ -66,8 +76,9 @@ export function KeyboardHelp({ isOpen, onOpenChange }: { isOpen: boolean; onOpen
               {group.keys.map(([keys, does]) => (
                 <div key={does} className="flex items-center gap-2">
                   <dt className="flex w-20 flex-none gap-1">
-                    {keys.map((key) => (
-                      <KeyCap key={key}>{key}</KeyCap>
+                    {keys.map((key, index) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a key may be pressed twice, and their order never changes
+                      <KeyCap key={index}>{key}</KeyCap>
                     ))}
                   </dt>
                   <dd>{does}</dd>

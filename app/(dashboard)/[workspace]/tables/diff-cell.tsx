@@ -15,6 +15,9 @@ export const signs: Record<DiffKind, { readonly sign: string; readonly name: str
   same: { sign: "=", name: "unchanged" },
 };
 
+/** On the deeper grounds only ink is dark enough to be read. */
+const word = "truncate rounded-[2px] px-0.5 no-underline [&_*]:text-ink!";
+
 /** A cell of a comparison: one value where both sides have it, both where it changed. */
 export function DiffCell({ difference, column }: { difference: RowDifference; column: SheetColumn }) {
   const { kind, before, after } = difference;
@@ -26,14 +29,14 @@ export function DiffCell({ difference, column }: { difference: RowDifference; co
   }
   return (
     <span className={classNames("flex min-w-0 items-center gap-1", kind === "changed" && "cursor-pointer")}>
-      <del className="max-w-[45%] truncate rounded-[2px] bg-diff-del-word px-0.5 no-underline">
+      <del className={classNames(word, "max-w-[45%] bg-diff-del-word")}>
         <span className="sr-only">before </span>
         <ValueText cell={cellText(cellValue(before, column))} />
       </del>
       <span aria-hidden="true" className="text-ink-3">
         →
       </span>
-      <ins className="min-w-0 truncate rounded-[2px] bg-diff-add-word px-0.5 no-underline">
+      <ins className={classNames(word, "min-w-0 bg-diff-add-word")}>
         <span className="sr-only">after </span>
         <ValueText cell={cellText(cellValue(after, column))} />
       </ins>

@@ -1,7 +1,7 @@
 "use client";
 
 import { Upload } from "lucide-react";
-import { type DragEvent, useId, useRef, useState } from "react";
+import { type DragEvent, useRef, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
 import { failureText } from "@/components/state/prepare-failure";
@@ -112,7 +112,6 @@ type FileFormProps = { file: ReadFile; isBusy: boolean; storedCount: number; onM
 
 function FileForm({ file, isBusy, storedCount, onMake }: FileFormProps) {
   const [name, setName] = useState(() => objectName(file.name.replace(/\.\w+$/, "")));
-  const id = useId();
   const clean = objectName(name);
   return (
     <form
@@ -131,7 +130,7 @@ function FileForm({ file, isBusy, storedCount, onMake }: FileFormProps) {
             : `Saved as ${clean}; where that is there already, as a new version.`
         }
       >
-        {(ids) => <Input {...ids} key={id} value={name} onChange={(event) => setName(event.target.value)} />}
+        {(ids) => <Input {...ids} value={name} onChange={(event) => setName(event.target.value)} />}
       </Field>
       <span className="flex items-center gap-2">
         <Button type="submit" kind="primary" isBusy={isBusy}>

@@ -43,7 +43,6 @@ export function TableSheet(props: TableSheetProps) {
   const count = rows.length;
   const say = useToast();
   const [{ cell }, setParams] = useQueryStates(tablesParams, { history: "replace" });
-  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const [isAskingRow, setIsAskingRow] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const moves = useSheetMoves({
@@ -65,17 +64,16 @@ export function TableSheet(props: TableSheetProps) {
       if (row >= 0) moveTo({ row, columnId: columnAt });
     };
   });
-  const { pressHead, toggleFolded } = arrangement;
+  const { pressHead, toggleFolded, resize } = arrangement;
   const { press } = moves;
   const actions = useMemo(
     (): SheetActions => ({
       onSort: pressHead,
       onFoldGroup: toggleFolded,
       onCellPressed: press,
-      onResize: (id, width) =>
-        setWidths(({ [id]: _before, ...others }) => (width === null ? others : { ...others, [id]: width })),
+      onResize: resize,
     }),
-    [pressHead, toggleFolded, press],
+    [pressHead, toggleFolded, resize, press],
   );
   const goTo = (rowNumber: number): string | null => {
     const row = rows.findIndex((candidate, index) => (candidate.original_index ?? from + index) === rowNumber);
@@ -117,7 +115,7 @@ export function TableSheet(props: TableSheetProps) {
       <Sheet
         label={props.label}
         layout={layout}
-        widths={widths}
+        widths={arrangement.widths}
         rows={rows}
         count={count}
         totalCount={props.totalCount}
@@ -132,7 +130,6 @@ export function TableSheet(props: TableSheetProps) {
           <ColumnMenu
             column={column}
             rows={rows}
-            count={count}
             isWhole={props.isWhole}
             isFrozen={arrangement.frozen.has(column.id)}
             isExpanded={arrangement.expanded.includes(column.id)}
@@ -148,6 +145,7 @@ export function TableSheet(props: TableSheetProps) {
       />
       {openRow && openColumn ? (
         <CellViewer
+          key={moves.takesFocus ? "worked in" : "looked at"}
           anchor={anchor}
           path={openColumn.id.replace(DIGEST_ID, "digest").replace(/^#$/, "original_index")}
           value={cellValue(openRow, openColumn)}
