@@ -182,7 +182,7 @@ test("the sample project is made, opened, seen and removed as a whole", async ({
     const stored = async (body: object) =>
       await send(fresh.serviceUrl, "/calls/query_stats", { project_id: SAMPLE_PROJECT, ...body });
     expect(await stored({})).toMatchObject({ count: SAMPLE_FIGURES.calls });
-    await page.goto("/sample-airline/traces?t=all&q=status:error&grain=all");
+    await page.goto("/sample-airline/traces?t=all&q=status:error%20op:search_flights&grain=all");
     await expect(grid.getByRole("row").filter({ hasText: "TimeoutError" }).first()).toBeVisible();
     await grid.getByRole("row").filter({ hasText: "TimeoutError" }).first().getByText("search_flights").click();
     await expect(

@@ -43,6 +43,9 @@ const prompts = [
   prompt("Check seats before consent", 0.2, "You are an agent of the airline.\nCheck seats first."),
 ];
 
+/** The service's address as programs are told it. */
+const shown = (serviceUrl: string) => serviceUrl.replace("127.0.0.1", "localhost");
+
 const list = (page: Page) => page.getByRole("treegrid", { name: "Objects" });
 const listRow = (page: Page, text: string | RegExp) => list(page).getByRole("row").filter({ hasText: text });
 const versions = (page: Page) => page.getByRole("list", { name: "Versions" });
@@ -78,6 +81,7 @@ test("finds objects by class, kind and name, and the same at the same address", 
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByRole("menuitem", { name: /^Class/ }).click();
   await page.getByRole("checkbox", { name: "Model" }).click();
+  await expect(page).toHaveURL(/base=Model/);
   await page.keyboard.press("Escape");
   await expect(listRow(page, "agent")).toHaveCount(1);
   await expect(listRow(page, "policy")).toHaveCount(0);
@@ -165,7 +169,7 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("Check seats first.");
   await expect(page).toHaveURL(new RegExp(`object=policy&version=${digest}`));
   await page.getByRole("tab", { name: "Use" }).click();
-  await expect(page.getByRole("region", { name: "curl" })).toContainText(`${heddle.serviceUrl}/obj/read`);
+  await expect(page.getByRole("region", { name: "curl" })).toContainText(`${shown(heddle.serviceUrl)}/obj/read`);
 });
 
 test("shows an op's source as the official package stored it, and compares by source", async ({
@@ -249,7 +253,7 @@ test("tells nothing stored, no match, an unknown digest and an unknown object ap
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/objects`);
   await expect(page.getByRole("heading", { name: /^No objects in .* yet$/ })).toBeVisible();
-  await expect(page.getByText(`WF_TRACE_SERVER_URL=${heddle.serviceUrl}`)).toBeVisible();
+  await expect(page.getByText(`WF_TRACE_SERVER_URL=${shown(heddle.serviceUrl)}`)).toBeVisible();
   await expectAccessible(page);
 
   await publish(heddle.serviceUrl, project, "policy", prompts);
@@ -299,7 +303,11 @@ async function startBareServer(): Promise<{ server: Server; url: string }> {
 
 test("says that a service offers no objects, and that one cannot be reached", async ({ page, heddle, project }) => {
   const { server, url } = await startBareServer();
-  const made = await callApp(page, heddle.url, "connections.create", { name: `bare ${project}`, baseUrl: url });
+  const made = await callApp(page, heddle.url, "connections.create", {
+    name: `bare ${project}`,
+    baseUrl: url,
+    basic: { username: "api", password: "any" },
+  });
   const { connection } = made as { connection: { id: string } };
   const slug = await makeWorkspace(page, heddle.url, project, connection.id);
   await page.goto(`/${slug}/objects`);
@@ -336,7 +344,6 @@ test("shows one pane at a time on a phone, with a way back", async ({ page, hedd
   await expect(list(page)).toBeHidden();
   await page.getByRole("button", { name: "Version v2 of 3" }).click();
   await versions(page).getByRole("button", { name: /^v0/ }).click();
-  await page.keyboard.press("Escape");
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("You are a travel agent.");
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBe(0);

@@ -55,7 +55,6 @@ export function DiffTab(props: ObjectPaneProps) {
       );
     }
   }
-  const isPinned = params.a !== null || params.b !== null;
   return (
     <>
       <div className="grid h-[30px] flex-none grid-cols-2 border-b border-line bg-sunken text-small">
@@ -72,7 +71,7 @@ export function DiffTab(props: ObjectPaneProps) {
       <DiffFoot
         comparison={comparison}
         onSwap={() => actions.setSides(b, a)}
-        onClear={isPinned ? () => actions.change({ a: null, b: null }) : null}
+        onClear={chosen.isPinned ? () => actions.change({ a: null, b: null }) : null}
       />
     </>
   );

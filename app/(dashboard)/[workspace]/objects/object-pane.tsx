@@ -92,12 +92,19 @@ export function ObjectPane(props: ObjectPaneProps) {
 /** The thread of versions beside the part; behind a button where there is no room for it. */
 function WithVersions({ children, ...props }: ObjectPaneProps & { children: React.ReactNode }) {
   const { object, chosen, nowMs, actions } = props;
+  const [isOpen, setIsOpen] = useState(false);
   const thread = (
     <VersionThread
       chosen={chosen}
       nowMs={nowMs}
-      onSelect={(version) => actions.select(object, version)}
-      onSetSide={actions.setSide}
+      onSelect={(version) => {
+        setIsOpen(false);
+        actions.select(object, version);
+      }}
+      onSetSide={(side, version) => {
+        setIsOpen(false);
+        actions.setSide(side, version);
+      }}
     />
   );
   return (
@@ -109,6 +116,8 @@ function WithVersions({ children, ...props }: ObjectPaneProps & { children: Reac
         <Popover
           label="Versions"
           className="h-[60vh] w-[260px] overflow-hidden"
+          isOpen={isOpen}
+          onOpenChange={setIsOpen}
           trigger={
             <Button size="small">
               Version {versionLabel(chosen.pages.versions, chosen.name)}
