@@ -15,8 +15,8 @@ export function SpendTotals({ total, rangeName }: { total: SpendRow; rangeName: 
     { label: "Without a price", value: formatTokens(total.unpricedTokens), note: "tokens" },
   ];
   return (
-    <div className="flex-none overflow-hidden border-y border-line py-2.5">
-      <dl aria-label="Totals" className="-ml-px grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-y-2.5">
+    <section aria-label="Totals" className="flex-none overflow-hidden border-y border-line py-2.5">
+      <dl className="-ml-px grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-y-2.5">
         {figures.map(({ label, value, note }) => (
           <div key={label} className="grid content-start border-l border-line px-4 max-md:px-3">
             <dt className="text-micro text-ink-3">{label}</dt>
@@ -25,6 +25,6 @@ export function SpendTotals({ total, rangeName }: { total: SpendRow; rangeName: 
           </div>
         ))}
       </dl>
-    </div>
+    </section>
   );
 }
