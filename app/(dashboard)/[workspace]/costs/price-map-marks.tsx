@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useRef } from "react";
 import { useGeometry } from "@/components/chart/use-geometry";
-import { type PriceUnit, priceText, unitText } from "./prepare-price";
+import { type PriceUnit, priceText, unitText } from "@/lib/format/price";
 import { type MapPoint, type PriceMap, placeLabels, ratioLine } from "./prepare-price-map";
 import { ProviderShape, type ProviderStyle } from "./provider-mark";
 
