@@ -5,7 +5,7 @@ import { join } from "./support/invite";
 import { makeWorkspace } from "./support/open-workspace";
 import type { Heddle } from "./support/run-heddle";
 import { logCalls } from "./support/service-client";
-import { expect, signIn, test } from "./support/test";
+import { expect, test } from "./support/test";
 
 const nobody = { cookies: [], origins: [] };
 
@@ -161,7 +161,7 @@ test.describe("members", () => {
     await page.getByRole("menuitem", { name: "Remove" }).click();
     const dialog = page.getByRole("dialog", { name: "Remove your own account?" });
     await dialog.getByRole("button", { name: "Remove" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("last-admin");
+    await expect(dialog.getByRole("alert")).toContainText("is the last admin. Make somebody else an admin first.");
     await page.keyboard.press("Escape");
     await expect(own).toBeVisible();
   });
@@ -221,7 +221,7 @@ test.describe("the audit log", () => {
       }),
     );
     await page.goto("/settings/audit");
-    await expect(page.getByRole("alert")).toContainText("Broken.");
+    await expect(page.getByRole("alert").filter({ hasText: "Broken." })).toBeVisible();
     await expect(page.getByText("Nothing is recorded yet")).toHaveCount(0);
     await page.unroute("**/api/app/audit.list");
     await page.getByRole("button", { name: "Try again" }).click();
@@ -326,5 +326,4 @@ test("a person who was removed and signs in again is refused", async ({ page, br
   await other.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(other.getByText("Email or password is not right.")).toBeVisible();
   await other.context().close();
-  await signIn(page, heddle.url);
 });

@@ -33,6 +33,7 @@ const groups: readonly KeyGroup[] = [
       [["Space"], "peek"],
       [["↵"], "open"],
       [["F"], "filter"],
+      [["V"], "values with counts"],
       [["S"], "sort"],
       [["Y"], "copy id"],
     ],

@@ -32,6 +32,12 @@ describe("a validation failure", () => {
     expect(otherErrors(elsewhere, ["name"])).toEqual(["basic.password: Enter it again"]);
   });
 
+  it("without detail is said in the dashboard's sentence or in the service's, never in a word for programs", () => {
+    const refused = { ...failure(undefined), reason: "last-admin" };
+    expect(otherErrors(refused, [])).toEqual(["The request was refused."]);
+    expect(otherErrors({ ...refused, reason: "the project is locked" }, [])).toEqual(["the project is locked"]);
+  });
+
   it("without detail is never silent", () => {
     expect(otherErrors(failure(undefined), ["name"])).toEqual(["The request was refused."]);
   });

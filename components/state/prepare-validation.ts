@@ -25,11 +25,16 @@ export function fieldErrors<Name extends string>(
   return errors;
 }
 
+/** A service gives its reason in a sentence, the dashboard in a word for programs. */
+function wordsOf({ reason, message }: ServiceFailure): string {
+  return reason?.includes(" ") ? reason : message;
+}
+
 /** What a failure says that belongs to no field of the form. Never empty for a failure that no field shows. */
 export function otherErrors(failure: ServiceFailure | null, names: readonly string[]): readonly string[] {
   if (!failure) return [];
   const details = failure.detail ?? [];
   const others = details.filter(({ loc }) => !names.includes(locationPath(loc)));
-  if (details.length === 0) return [failure.reason ?? failure.message];
+  if (details.length === 0) return [wordsOf(failure)];
   return others.map(({ loc, msg }) => (locationPath(loc) === "" ? msg : `${locationPath(loc)}: ${msg}`));
 }

@@ -47,7 +47,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           position="popper"
           sideOffset={4}
           collisionPadding={8}
-          className="animate-drop z-40 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-auto rounded-panel bg-surface p-1 text-small shadow-pop"
+          className="animate-drop z-60 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-auto rounded-panel bg-surface p-1 text-small shadow-pop"
         >
           <Radix.Viewport>
             {options.map((option) => (

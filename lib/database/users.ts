@@ -90,7 +90,7 @@ export async function listMembers(database: AppDatabase): Promise<Member[]> {
     .select(["user.id", "user.name", "user.email", "user.role", "user.created_at", "user.is_disabled"])
     .select((eb) => eb.fn.max("session.last_seen_at").as("last_seen_at"))
     .groupBy("user.id")
-    .orderBy("user.name")
+    .orderBy((eb) => eb.fn("lower", ["user.name"]))
     .execute();
   return rows.map(({ created_at, is_disabled, last_seen_at, ...user }) => ({
     ...user,

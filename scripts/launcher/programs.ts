@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Environment } from "@/lib/environment/environment";
+import { type Environment, variableNames } from "@/lib/environment/environment";
 import { providerVariableNames } from "@/service/completions/ready-providers";
 import { serviceThreads } from "@/service/store/engine-threads";
 import { waitUntilHealthy } from "./readiness";
@@ -13,8 +13,11 @@ const PATIENCE_MS = { production: 60_000, development: 180_000, service: 60_000 
 
 const LEAVE_WITH_PARENT = fileURLToPath(new URL("leave-with-parent.mjs", import.meta.url));
 
-/** The service needs none of the dashboard's secrets, so it does not get them. */
-const DASHBOARD_SECRETS = ["HEDDLE_SECRET_KEY", "HEDDLE_ADMIN_EMAIL", "HEDDLE_ADMIN_PASSWORD", "OIDC_CLIENT_SECRET"];
+/** The service needs none of the dashboard's secrets, so it does not get them; some are checked together. */
+const DASHBOARD_SECRETS = [
+  ...["HEDDLE_SECRET_KEY", "HEDDLE_ADMIN_EMAIL", "HEDDLE_ADMIN_PASSWORD"],
+  ...variableNames.filter((name) => name.startsWith("OIDC_")),
+];
 
 /** And the dashboard reaches the service with the token of this start, never with a key for SDKs or for a provider. */
 const SERVICE_SECRETS = ["HEDDLE_API_KEY", "CLICKHOUSE_URL", ...providerVariableNames];

@@ -177,6 +177,16 @@ describe("the start without a workspace", () => {
     expect(document.body.textContent).toContain(KEY);
   });
 
+  it("asks for another key when the project gets another name", async () => {
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: "Make a key" }));
+    await screen.findByText(/is copied in full/);
+    fireEvent.change(screen.getByLabelText("Project"), { target: { value: "mia/other" } });
+    await screen.findByRole("button", { name: "Make a key" });
+    expect(document.body.textContent).not.toContain("hk_4fQ2");
+    expect(document.body.textContent).toContain("mia/other");
+  });
+
   it("lists a refused request with its reason and what to do", async () => {
     server.heard = {
       requests: [

@@ -22,7 +22,7 @@ type PriceMapProps = {
 };
 
 const MARGIN = { left: 56, right: 16 } as const;
-const PROVIDERS_NAMED = 5;
+const PROVIDERS_NAMED = 4;
 
 /** The prices that count now: prompt against completion, both on log scales. */
 export function PriceMapChart({ records, standing, styles, per, selected, onSelect }: PriceMapProps) {
@@ -42,8 +42,8 @@ export function PriceMapChart({ records, standing, styles, per, selected, onSele
   return (
     <ChartFrame
       title="Price map"
-      unit={`USD per ${unitText(per)}, log`}
-      summary={`${countOf(points.length, "model")} by prompt price and completion price${leftOut.length > 0 ? `; ${leftOut.length} without a place on the scales` : ""}.`}
+      unit="log"
+      summary={`${countOf(points.length, "model")} by prompt price and completion price in USD per ${unitText(per)}${leftOut.length > 0 ? `; ${leftOut.length} without a place on the scales` : ""}.`}
       fileName="price-map"
       table={{
         head: ["model", "provider", "prompt", "completion", "ratio"],
@@ -87,7 +87,7 @@ export function PriceMapChart({ records, standing, styles, per, selected, onSele
         )}
         {leftOut.length > 0 && points.length > 0 ? (
           <p
-            className="pointer-events-none absolute top-1 left-16 text-micro text-ink-3"
+            className="pointer-events-none absolute top-2.5 left-22 text-micro text-ink-3"
             title={leftOut.map(({ model }) => model).join(", ")}
           >
             {leftOut.length} without a place: zero, missing or not in USD

@@ -1,12 +1,12 @@
 "use client";
 
 import { Plus, RefreshCw } from "lucide-react";
+import { countedRange } from "@/components/chart/prepare-buckets";
 import { PageHead } from "@/components/layout/page-head";
 import type { TimeRange } from "@/components/layout/time-range";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { Tooltip } from "@/components/ui/tooltip";
-import { countedRange } from "./prepare-buckets";
 import type { Comparison } from "./search-params";
 import type { Overview } from "./use-overview";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { answerOf, figuresOf, latencyOf, startOf } from "@/components/chart/testing-answer";
 import { deltaOf, deltaWords, figureParts, prepareFigures } from "./prepare-figures";
-import { answerOf, figuresOf, latencyOf, startOf } from "./testing-answer";
 
 const figure = (result: ReturnType<typeof answerOf>, id: string) => {
   const found = prepareFigures(result).find((candidate) => candidate.id === id);

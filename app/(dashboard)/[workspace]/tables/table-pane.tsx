@@ -10,11 +10,12 @@ import { splitDigests } from "./prepare-arrangement";
 import { nextMatch } from "./prepare-find";
 import { prepareSheet } from "./prepare-sheet";
 import { tablesParams } from "./search-params";
+import { TableBands } from "./table-bands";
 import { TableBar } from "./table-bar";
 import { TableFoot } from "./table-foot";
 import { densities, TableHead } from "./table-head";
 import { TableSheet } from "./table-sheet";
-import { NoRows, TableBands } from "./table-states";
+import { NoRows } from "./table-states";
 import { useArrangement } from "./use-arrangement";
 import { useExport } from "./use-export";
 import { useFind } from "./use-find";
@@ -64,6 +65,8 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   return (
     <>
       <TableHead
+        workspace={workspace}
+        onCompare={(base) => void setParams({ base, cell: null })}
         digest={digest}
         origin={origin}
         objectHref={href}

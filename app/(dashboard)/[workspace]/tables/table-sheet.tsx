@@ -2,15 +2,19 @@
 
 import { useQueryStates } from "nuqs";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { useIsPhone } from "@/components/layout/use-is-phone";
 import { useToast } from "@/components/ui/toast";
+import type { TableRow } from "@/lib/api/contract/tables";
 import { formatCount } from "@/lib/format/count";
 import { CellViewer } from "./cell-viewer";
 import { ColumnMenu } from "./column-menu";
 import { GoToRow } from "./go-to-row";
 import { cellValue } from "./prepare-cell";
-import { DIGEST_ID, type Sheet as SheetLayout } from "./prepare-sheet";
+import { valueContains } from "./prepare-find";
+import { DIGEST_ID, INDEX_ID, type SheetColumn, type Sheet as SheetLayout } from "./prepare-sheet";
 import { tablesParams } from "./search-params";
 import { Sheet, type SheetActions } from "./sheet";
+import { CellContent } from "./sheet-cell";
 import type { Arrangement } from "./use-arrangement";
 import { useSheetMoves } from "./use-sheet-moves";
 import type { TableListing } from "./use-table";
@@ -50,6 +54,7 @@ export function TableSheet(props: TableSheetProps) {
     onCell: (next) => void setParams({ cell: next }),
     onFind: () => props.findBox.current?.focus(),
     onGoToRow: () => setIsAskingRow(true),
+    opensAtOnce: useIsPhone(),
   });
   const { cursor, moveTo } = moves;
   const columnAt = cursor?.columnId ?? layout.columns[1]?.id ?? "#";
@@ -93,6 +98,18 @@ export function TableSheet(props: TableSheetProps) {
     // The element of the cell before goes away before the next one comes.
     if (element) setAnchor(element);
   }, []);
+  const { words } = props;
+  const drawCell = useCallback(
+    (row: TableRow, column: SheetColumn) => {
+      const value = cellValue(row, column);
+      const isFound = words !== "" && column.id !== INDEX_ID && valueContains(value, words);
+      return {
+        content: <CellContent column={column} value={value} />,
+        className: isFound ? "bg-warn-tint" : undefined,
+      };
+    },
+    [words],
+  );
   const openRow = moves.isOpen && cursor ? rows[cursor.row] : undefined;
   const openColumn = layout.columns.find((column) => column.id === cursor?.columnId);
   return (
@@ -107,7 +124,7 @@ export function TableSheet(props: TableSheetProps) {
         rowHeight={props.rowHeight}
         sort={arrangement.sort}
         cursor={cursor}
-        words={props.words}
+        drawCell={drawCell}
         actions={actions}
         onRangeChange={props.onRangeChange}
         onCursorElement={onCursorElement}

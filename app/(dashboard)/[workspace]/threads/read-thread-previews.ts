@@ -13,6 +13,8 @@ import { type CallsPlace, readCalls } from "./read-calls";
 export interface ThreadPreview {
   readonly first: Said | null;
   readonly last: Said | null;
+  /** The last turn has no answer: the last words are the user's. */
+  readonly isLastByUser: boolean;
   /** What ended the last turn instead of an answer. */
   readonly exception: string | null;
   readonly lastStatus: Status;
@@ -68,8 +70,8 @@ function previewOfThread(
   const { user, answer } = textOf(last);
   return {
     first: textOf(first).user,
-    // A turn without an answer ends with what the user said.
     last: answer ?? (last === first ? null : user),
+    isLastByUser: answer === null && user !== null && last !== first,
     exception: last?.exception || null,
     lastStatus: last ? callStatus(last) : "unknown",
     by: speakerOf(first ?? last),

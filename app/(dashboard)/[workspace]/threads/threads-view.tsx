@@ -10,6 +10,7 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { nextSort } from "@/components/table/table-column";
 import { useToast } from "@/components/ui/toast";
+import { useThreadPlace } from "./[threadId]/use-thread-place";
 import { FilterBar } from "./filter-bar";
 import { threadsQuery } from "./prepare-threads-query";
 import { knownSort } from "./prepare-threads-request";
@@ -28,6 +29,7 @@ export function ThreadsView() {
 
 function Threads({ workspace }: { workspace: Workspace }) {
   const say = useToast();
+  const place = useThreadPlace(workspace.slug);
   const isPhone = useIsPhone();
   const searchBox = useRef<HTMLInputElement>(null);
   const [params, setParams] = useQueryStates(threadsParams, { history: "push" });
@@ -56,10 +58,11 @@ function Threads({ workspace }: { workspace: Workspace }) {
   };
   useKeys({
     j: () => step(1),
-    ArrowDown: () => step(1),
     k: () => step(-1),
-    ArrowUp: () => step(-1),
-    Enter: () => cursorId !== null && open(cursorId),
+    // The arrows walk the turns while a conversation is open.
+    ...(params.thread === null ? { ArrowDown: () => step(1), ArrowUp: () => step(-1) } : {}),
+    Space: () => open(params.thread === null ? cursorId : null),
+    Enter: () => cursorId !== null && place.open(cursorId),
     y: () => {
       if (cursorId === null) return;
       navigator.clipboard.writeText(cursorId).then(

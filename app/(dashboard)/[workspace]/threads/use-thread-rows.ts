@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { Thread } from "@/lib/api/contract/threads";
@@ -29,7 +29,9 @@ export function useThreadRows(workspace: Workspace, threads: readonly Thread[], 
     return threads.filter((thread) => passes(query, thread, searchableText(searched.byThread.get(thread.thread_id))));
   }, [threads, query, searched]);
   const previews = useThreadPreviews(connectionId, projectId, matching, shown);
-  const scale = useMemo(() => threadScale(threads), [threads]);
+  // The axis may lag behind rows that stream in: it looks at all of them.
+  const settled = useDeferredValue(threads);
+  const scale = useMemo(() => threadScale(settled), [settled]);
   const nowMs = useNow();
   const rowAt = useCallback(
     (index: number): ThreadRow | undefined => {

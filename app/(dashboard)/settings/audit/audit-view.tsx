@@ -12,11 +12,12 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
+import { ScrollPane } from "../scroll-pane";
 import { SettingsHead } from "../settings-head";
 import { useHasRole } from "../use-role";
 import { AuditFilters } from "./audit-filters";
 import { AuditTable } from "./audit-table";
-import { type AuditFilter, auditRequest, filterNames } from "./prepare-audit";
+import { auditRequest, filterNames } from "./prepare-audit";
 import { auditParams } from "./search-params";
 import { useAudit } from "./use-audit";
 
@@ -40,7 +41,7 @@ export function AuditView() {
 function AuditLog() {
   const [filter, setFilter] = useQueryStates(auditParams);
   const nowMs = useNow(60_000);
-  const query = useAudit(auditRequest(filter, nowMs), true);
+  const query = useAudit(auditRequest(filter, nowMs));
   const choices = useQuery(appQuery("audit.choices", {}));
   const people = new Map((choices.data?.people ?? []).map(({ id, name }) => [id, name]));
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
@@ -53,11 +54,11 @@ function AuditLog() {
         onChange={(change) => void setFilter(change)}
       />
       {query.isFetching ? <Shuttle label="Loading the audit log" /> : <div className="h-0.5 flex-none" />}
-      <div className="flex min-h-0 flex-1 flex-col overflow-auto">
+      <ScrollPane label="Lines of the audit log">
         {query.isPending ? <SkeletonRows count={10} rowHeight={32} /> : null}
         {entries.length > 0 ? <AuditTable entries={entries} nowMs={nowMs} /> : null}
         {query.isSuccess && entries.length === 0 ? (
-          <NoEntries names={filterNames(filter satisfies AuditFilter, people)} onClear={clear} />
+          <NoEntries names={filterNames(filter, people)} onClear={clear} />
         ) : null}
         {query.isError ? (
           <FailureState
@@ -73,7 +74,7 @@ function AuditLog() {
             </Button>
           </div>
         ) : null}
-      </div>
+      </ScrollPane>
       <PageFoot>
         {query.isPending ? "Loading the audit log" : countOf(entries.length, "line")}
         {query.hasNextPage ? <span>older ones below</span> : null}

@@ -12,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
+import { ScrollPane } from "../scroll-pane";
 import { SettingsHead } from "../settings-head";
 import { useHasRole } from "../use-role";
 import { KeysTable } from "./keys-table";
@@ -55,7 +56,7 @@ export function KeysView() {
         </FailureState>
       ) : query.data ? (
         <>
-          <div className="flex min-h-0 flex-1 flex-col overflow-auto">
+          <ScrollPane label="Keys">
             {keys.length > 0 ? (
               <KeysTable keys={keys} onRevoke={setAsked} />
             ) : (
@@ -64,7 +65,7 @@ export function KeysView() {
                 <span className="text-code">npm run key -- create</span> where Heddle runs.
               </PaneState>
             )}
-          </div>
+          </ScrollPane>
           <PageFoot>{keysCount(keys)}</PageFoot>
         </>
       ) : (

@@ -12,6 +12,7 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
+import { ScrollPane } from "../scroll-pane";
 import { SettingsHead } from "../settings-head";
 import { useHasRole } from "../use-role";
 import { InvitationsTable } from "./invitations-table";
@@ -56,14 +57,14 @@ export function MembersView() {
         />
       ) : (
         <>
-          <div className="min-h-0 flex-1 overflow-auto">
+          <ScrollPane label="People">
             {query.isPending ? (
               <SkeletonRows count={4} rowHeight={32} />
             ) : (
               <MembersTable members={members} ownId={ownId} isEditable={isAdmin === true} onAsk={setAsked} />
             )}
             {isAdmin ? <InvitationsTable /> : null}
-          </div>
+          </ScrollPane>
           <PageFoot>{query.isPending ? "Loading members" : countOf(members.length, "member")}</PageFoot>
         </>
       )}

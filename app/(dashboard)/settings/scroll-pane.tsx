@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+/** The part of a page that scrolls. It takes the focus, since its rows may hold nothing that does. */
+export function ScrollPane({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it only when it has the focus
+      tabIndex={0}
+      className="flex min-h-0 flex-1 flex-col overflow-auto focus-visible:-outline-offset-2"
+    >
+      {children}
+    </section>
+  );
+}

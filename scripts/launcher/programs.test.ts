@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readEnvironment } from "@/lib/environment/environment";
+import { dashboardProgram, serviceProgram } from "./programs";
+
+const TOKEN = "local-token-0123456789012345678901234567890";
+
+/** Everything that a person may set, with secrets that can be looked for. */
+const variables = {
+  HEDDLE_SECRET_KEY: Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString("base64"),
+  HEDDLE_ADMIN_EMAIL: "ines@example.org",
+  HEDDLE_ADMIN_PASSWORD: "CANARY-admin-password",
+  HEDDLE_API_KEY: "CANARY-api-key-0123456789012345678901234567890",
+  OIDC_ISSUER: "https://login.example.org",
+  OIDC_CLIENT_ID: "heddle",
+  OIDC_CLIENT_SECRET: "CANARY-client-secret",
+  CLICKHOUSE_URL: "http://user:CANARY-clickhouse@127.0.0.1:8123/heddle",
+};
+
+beforeEach(() => {
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+function secretsIn(env: NodeJS.ProcessEnv): string[] {
+  return Object.keys(env).filter((name) => env[name]?.includes("CANARY") || name === "HEDDLE_SECRET_KEY");
+}
+
+describe("what a program is started with", () => {
+  it("is an environment that it accepts, whatever was taken out", () => {
+    const environment = readEnvironment();
+    for (const program of [serviceProgram, dashboardProgram]) {
+      const { env } = program("production", environment, TOKEN);
+      expect(() => readEnvironment(env)).not.toThrow();
+    }
+  });
+
+  it("holds the secrets of that program alone", () => {
+    const environment = readEnvironment();
+    const [service, dashboard] = [serviceProgram, dashboardProgram].map((program) =>
+      secretsIn(program("production", environment, TOKEN).env ?? {}).sort(),
+    );
+    expect(service).toEqual(["CLICKHOUSE_URL", "HEDDLE_API_KEY"]);
+    expect(dashboard).toEqual(["HEDDLE_ADMIN_PASSWORD", "HEDDLE_SECRET_KEY", "OIDC_CLIENT_SECRET"]);
+  });
+});
