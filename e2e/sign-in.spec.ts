@@ -96,7 +96,7 @@ test.describe("links that make an account", () => {
       await page.getByRole("button", { name: "Make account" }).click();
       await expect(page.getByRole("button", { name: "Account of Mia Li" })).toBeVisible();
       await page.goto("/settings/members");
-      await expect(page.getByRole("row", { name: /Mia Li.*mia@example\.org.*admin/ })).toBeVisible();
+      await expect(page.getByRole("row", { name: /Mia Li.*mia@example\.org/ })).toContainText("admin");
 
       const stranger = await browser.newContext({ storageState: nobody, baseURL: fresh.url });
       const second = await stranger.newPage();
