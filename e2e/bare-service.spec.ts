@@ -62,7 +62,7 @@ test.describe("a service with only the thirteen operations", () => {
     const row = page.getByRole("table", { name: "Connections" }).getByRole("row", { name: `bare ${project}` });
     await expect(row).toContainText("12 of 13");
     await row.click();
-    await expect(resultOf(page, "/completions/create")).toContainText("not tried: it would cost money");
+    await expect(resultOf(page, "/completions/create").first()).toContainText("not tried: it would cost money");
     for (const path of ["/threads/stream_query", "/objs/query", "/cost/query", "/v1/preview/training-jobs"]) {
       await expect(resultOf(page, path).getByRole("img", { name: "supported" }).first()).toBeVisible();
     }
@@ -79,4 +79,71 @@ test.describe("a service with only the thirteen operations", () => {
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations).toEqual([]);
   });
+
+  test("has its counts, threads, objects, tables and prices, each page saying what needs more", async ({
+    page,
+    project,
+  }) => {
+    test.setTimeout(120_000);
+    const { versions, tables, prices } = bare.stored;
+    versions.push(
+      version("support_prompt", 0, "Prompt", { content: "Be kind." }),
+      version("support_prompt", 1, "Prompt", { content: "Be kind and short." }),
+    );
+    tables.set("passengers", [
+      { digest: "row-1", val: { name: "Mia", trip: { bags: 2 } } },
+      { digest: "row-2", val: { name: "Noah", trip: { bags: 11 } } },
+    ]);
+    prices.push({
+      id: "price-1",
+      llm_id: "in-house-1",
+      prompt_token_cost: 0.0000025,
+      completion_token_cost: 0.00001,
+      prompt_token_cost_unit: "USD",
+      completion_token_cost_unit: "USD",
+      effective_date: "2026-11-01T00:00:00Z",
+      provider_id: "in-house",
+    });
+    const slug = await addBareService(page, bare, project);
+    const open = async (part: string) => {
+      await page.goto(`/${slug}/${part}`);
+      await expect(page.locator("main")).toBeVisible();
+    };
+    const failures = page.getByText(/The service failed|cannot be read|refused for what it says/);
+
+    await open("overview?t=all");
+    await expect(page.getByText("/calls/stats", { exact: true })).toBeVisible();
+    await expect(page.locator("dl").first()).toContainText("2");
+    await expect(failures).toHaveCount(0);
+
+    await open("threads?t=all");
+    const threads = page.getByRole("grid", { name: "Threads" });
+    await expect(threads).toContainText("booking");
+    await threads.getByText("booking").click();
+    await expect(page.getByRole("complementary", { name: "Thread" })).toContainText("does not offer reading calls");
+    await expect(failures).toHaveCount(0);
+
+    await open("objects");
+    await page.getByText("support_prompt").first().click();
+    await page.getByRole("tab", { name: "Content" }).click();
+    await expect(page.locator("main")).toContainText("Be kind and short.");
+    await expect(failures).toHaveCount(0);
+
+    await open("tables?digest=passengers");
+    await expect(page.getByText("Noah")).toBeVisible();
+    await expect(page.locator("main")).toContainText("bags");
+    await expect(failures).toHaveCount(0);
+
+    await open("costs");
+    await expect(page.locator("main")).toContainText("in-house-1");
+    await expect(failures).toHaveCount(0);
+  });
 });
+
+function version(object_id: string, version_index: number, base_object_class: string, val: unknown) {
+  const created_at = `2026-11-01T10:0${version_index}:00Z`;
+  return {
+    ...{ object_id, version_index, base_object_class, val, created_at },
+    ...{ digest: `${object_id}-${version_index}`, kind: "object" as const },
+  };
+}

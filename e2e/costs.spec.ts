@@ -1,8 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { join } from "./support/invite";
 import { makeWorkspace } from "./support/open-workspace";
-import { send } from "./support/service-client";
+import { logCalls, send } from "./support/service-client";
 import { expect, test } from "./support/test";
 
 const nobody = { cookies: [], origins: [] };
@@ -57,6 +57,19 @@ async function openCosts(page: Page, url: string, project: string, search = ""):
   return slug;
 }
 
+/** Every mark stands inside the plot, and no two of them on top of each other. */
+async function expectInside(plot: Locator, marks: Locator, count: number): Promise<void> {
+  await expect(marks).toHaveCount(count);
+  const frame = await plot.boundingBox();
+  const boxes = await Promise.all((await marks.all()).map((mark) => mark.boundingBox()));
+  for (const box of boxes) {
+    expect(box?.x).toBeGreaterThan((frame?.x ?? 0) + 40);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((frame?.x ?? 0) + (frame?.width ?? 0));
+    expect(box?.y).toBeGreaterThan(frame?.y ?? 0);
+  }
+  expect(new Set(boxes.map((box) => `${box?.x} ${box?.y}`)).size).toBe(count);
+}
+
 async function expectAccessible(page: Page): Promise<void> {
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme });
@@ -70,8 +83,10 @@ test("lists records with all digits, superseded ones under their successor, besi
   heddle,
   project,
 }) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   await setPrices(heddle.serviceUrl, project, PRICES);
-  await openCosts(page, heddle.url, project);
+  await openCosts(page, heddle.url, project, "?pane=record");
   await expect(page.getByText("7 price records, 6 models, 3 providers")).toBeVisible();
   await expect
     .poll(() => models(page))
@@ -88,8 +103,8 @@ test("lists records with all digits, superseded ones under their successor, besi
     "aria-pressed",
     "true",
   );
-  await expect(map.getByText("2 without a place", { exact: false })).toHaveCount(0);
-  await expect(map.getByText("1 without a place: zero, missing or not in USD")).toBeVisible();
+  await expectInside(map.locator("[data-plot]"), map.getByRole("button", { name: /, .+: prompt / }), 4);
+  await expect(map.getByText("log, 1 not drawn")).toBeVisible();
   const history = page.getByRole("region", { name: "Price history" });
   await expect(history).toContainText("completion had 2 prices, from 15 to 10; prompt had 2 prices, from 5 to 2.5.");
   const record = page.getByRole("region", { name: "Record", exact: true });
@@ -103,6 +118,7 @@ test("lists records with all digits, superseded ones under their successor, besi
   await expect(record).toContainText("0.0000001125");
   await page.getByRole("radio", { name: "per token" }).click();
   await expect(rowOf(page, "tiny")).toContainText("$0.000000075");
+  expect(complaints).toEqual([]);
 });
 
 test("filters by model, provider, words and standing, sorts, and finds the same at the same address", async ({
@@ -157,7 +173,7 @@ test("asks for the fields of the shown columns, and for page after page", async 
 
 test("a member adds a price with checks at each field, and removes it again", async ({ page, heddle, project }) => {
   await setPrices(heddle.serviceUrl, project, PRICES.slice(0, 2));
-  await openCosts(page, heddle.url, project);
+  await openCosts(page, heddle.url, project, "?pane=record");
   await page.getByRole("button", { name: "Add price" }).click();
   const form = page.getByRole("form", { name: "Add a price" });
   await form.getByRole("button", { name: "Add price" }).click();
@@ -188,6 +204,179 @@ test("a member adds a price with checks at each field, and removes it again", as
   await expect(bodyRows(page).first()).toContainText("$2.50");
 });
 
+test("suggests the published price of a model, which counts only once a person adds it", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await openCosts(page, heddle.url, project);
+  await page.getByRole("button", { name: "Add a price" }).click();
+  const form = page.getByRole("form", { name: "Add a price" });
+  await form.getByLabel("Model").fill("a-model-of-ours");
+  await form.getByRole("button", { name: "Look up the published price" }).click();
+  await expect(form.getByText("No provider is known to publish a price")).toBeVisible();
+  await form.getByLabel("Model").fill("gpt-4o-mini");
+  await form.getByRole("button", { name: "Look up the published price" }).click();
+  await expect(form.getByText("publishes $0.15 prompt and $0.60 completion per 1M tokens")).toBeVisible();
+  await form.getByRole("button", { name: "Fill in the published price" }).click();
+  await expect(form.getByLabel("Prompt, per 1M tokens")).toHaveValue("0.15");
+  await expect(form.getByLabel("Provider")).toHaveValue("openai");
+  await expect(page.getByText(/^No prices in /)).toBeAttached();
+  await form.getByRole("button", { name: "Add price" }).click();
+  await expect(rowOf(page, "gpt-4o-mini")).toContainText("$0.15");
+});
+
+/** Calls of two models, one of them with a price; the figures of money are round. */
+async function logUsage(serviceUrl: string, project: string): Promise<void> {
+  const usage = (model: string, prompt: number, completion: number) => ({
+    usage: {
+      [model]: { requests: 1, prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion },
+    },
+  });
+  const call = (op: string, summary: object, thread: string) => ({
+    op,
+    thread,
+    startedAt: new Date(Date.now() - 60_000),
+    durationMs: 1000,
+    summary: { ...summary },
+  });
+  await setPrices(serviceUrl, project, [
+    { model: "house-model", prompt: 2.5e-6, completion: 1e-5, from: "2025-01-01T00:00:00Z" },
+  ]);
+  await logCalls(serviceUrl, project, [
+    call("answer", usage("house-model", 1_000_000, 100_000), "first"),
+    call("search", usage("house-model", 400_000, 0), "second"),
+    call("answer", usage("own-finetune", 2_000_000, 0), "second"),
+  ]);
+}
+
+const spendRows = (page: Page, by: string) =>
+  page
+    .getByRole("grid", { name: `Spend by ${by}` })
+    .getByRole("row")
+    .filter({ has: page.getByRole("gridcell") });
+
+test("adds up what calls cost by model, op, thread and day, and leads to their traces", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await logUsage(heddle.serviceUrl, project);
+  const slug = await openCosts(page, heddle.url, project);
+  await expect(rowOf(page, "house-model")).toContainText("$4.50");
+  await page.getByRole("radio", { name: "Spend" }).click();
+  const totals = page.getByRole("region", { name: "Totals" });
+  await expect(totals).toContainText("$4.50");
+  await expect(totals).toContainText("3.4M");
+  const byModel = spendRows(page, "model");
+  await expect(byModel).toHaveCount(2);
+  await expect(byModel.first()).toContainText("house-model");
+  await expect(byModel.first()).toContainText("$4.50");
+  await expect(byModel.first()).toContainText("100%");
+  await expect(byModel.last()).toContainText("own-finetune");
+  await expect(byModel.last()).toContainText("2.0M");
+  await expectAccessible(page);
+
+  await page.getByRole("radio", { name: "Op", exact: true }).click();
+  await expect(spendRows(page, "op")).toHaveText([/^answer.*\$3\.50/, /^search.*\$1\.00/]);
+  await page.getByRole("radio", { name: "Thread" }).click();
+  await expect(spendRows(page, "thread")).toHaveText([/^first.*\$3\.50/, /^second.*\$1\.00/]);
+  await page.getByRole("radio", { name: "Day" }).click();
+  await expect(spendRows(page, "day").first()).toContainText("$");
+  await page.reload();
+  await expect(spendRows(page, "day").first()).toContainText("$");
+  await page.goto(`/${slug}/costs?view=spend&by=op`);
+  await spendRows(page, "op").last().getByText("search").click();
+  await expect(page).toHaveURL(/traces\?q=op%3Asearch/);
+  await expect(page.getByRole("grid", { name: "Traces" }).getByRole("row").filter({ hasText: "search" })).toHaveCount(
+    1,
+  );
+});
+
+test("a call says why it cost what it did, and which record the price comes from", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await logUsage(heddle.serviceUrl, project);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/traces?q=model:house-model%20op:answer`);
+  await page.getByRole("grid", { name: "Traces" }).getByText("answer", { exact: true }).click();
+  const peek = page.getByRole("complementary", { name: "Peek" });
+  await peek.getByRole("tab", { name: /^Usage/ }).click();
+  const why = peek.getByRole("region", { name: "Why this number" });
+  await expect(why).toContainText("1,000,000 × $2.50 per 1M");
+  await expect(why).toContainText("100,000 × $10.00 per 1M");
+  await why.getByRole("link", { name: /^the project's price of 2025-01-01/ }).click();
+  await expect(page).toHaveURL(/costs\?models=house-model/);
+  await expect.poll(() => models(page)).toEqual(["house-model"]);
+});
+
+test("names a model that was called without a price, and counts it once it has one", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await logUsage(heddle.serviceUrl, project);
+  await openCosts(page, heddle.url, project, "?view=spend");
+  const band = page.getByRole("region", { name: "Models without a price" });
+  await expect(band).toContainText("A model was called without a price, last 24 h: own-finetune (2.0M tokens)");
+  await band.getByRole("button", { name: "Set the price of own-finetune" }).click();
+  const form = page.getByRole("form", { name: "Add a price" });
+  await expect(form.getByLabel("Model")).toHaveValue("own-finetune");
+  await form.getByLabel("Prompt, per 1M tokens").fill("0.5");
+  await form.getByLabel("Completion, per 1M tokens").fill("0");
+  await form.getByLabel("Effective from, UTC").fill("2025-01-01T00:00");
+  await form.getByRole("button", { name: "Add price" }).click();
+  await expect(band).toHaveCount(0);
+  await expect(spendRows(page, "model")).toHaveText([/^house-model.*\$4\.50/, /^own-finetune.*\$1\.00/]);
+  await page.getByRole("radio", { name: "Prices" }).click();
+  await expect(rowOf(page, "own-finetune")).toContainText("$1.00");
+});
+
+test("tells what the same traffic would cost at every other price, with figures that can be changed", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await logUsage(heddle.serviceUrl, project);
+  await setPrices(heddle.serviceUrl, project, [
+    { model: "half", prompt: 1.25e-6, completion: 5e-6, from: "2025-01-01T00:00:00Z" },
+  ]);
+  await openCosts(page, heddle.url, project);
+  await rowOf(page, "house-model").getByText("$2.50").click();
+  const whatIf = page.getByRole("tabpanel", { name: "What if" });
+  await expect(whatIf).toContainText("from the last 24 h of house-model");
+  await expect(whatIf.getByLabel("Tokens in")).toHaveValue("700000");
+  await expect(whatIf.getByLabel("Requests per day")).toHaveValue("2");
+  const lines = whatIf.getByRole("row").filter({ has: page.getByRole("cell") });
+  await expect(lines).toHaveText([/^house-model\$4\.50 a day\$135\.00 a monthnow/, /^half\$2\.25 a day.*\u221250%/]);
+  await whatIf.getByLabel("Requests per day").fill("2000");
+  await page.keyboard.press("Enter");
+  await expect(lines.first()).toContainText("$4,500 a day");
+  await expect(page).toHaveURL(/what-if-requests=2000/);
+  await page.reload();
+  await expect(lines.first()).toContainText("$4,500 a day");
+  await expectAccessible(page);
+  await whatIf.getByRole("button", { name: "Reset" }).click();
+  await expect(lines.first()).toContainText("$4.50 a day");
+});
+
+test("lists prices without the spend where a service adds nothing up", async ({ page, heddle, project }) => {
+  await setPrices(heddle.serviceUrl, project, PRICES);
+  await page.route("**/calls.stats", (route) =>
+    route.fulfill({
+      status: 404,
+      json: { error: { kind: "unsupported", message: "No.", requestId: "r1", operation: "calls.stats" } },
+    }),
+  );
+  await openCosts(page, heddle.url, project);
+  await expect.poll(() => models(page)).toHaveLength(7);
+  await expect(grid(page).getByRole("columnheader", { name: "Spend" })).toHaveCount(0);
+  await page.getByRole("radio", { name: "Spend" }).click();
+  await expect(page.getByRole("heading", { name: "This connection does not offer figures of calls" })).toBeVisible();
+});
+
 test("walks the records by keys, gives the history all of the room, and copies the row", async ({
   page,
   context,
@@ -196,7 +385,7 @@ test("walks the records by keys, gives the history all of the room, and copies t
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await setPrices(heddle.serviceUrl, project, PRICES);
-  await openCosts(page, heddle.url, project);
+  await openCosts(page, heddle.url, project, "?pane=record");
   const record = page.getByRole("region", { name: "Record", exact: true });
   await expect(record).toContainText("embed");
   await page.keyboard.press("j");
@@ -206,7 +395,7 @@ test("walks the records by keys, gives the history all of the room, and copies t
   await expect(record).toContainText("gemini-2.5-flash");
   await expect(record).toContainText("0.0000025");
   await page.keyboard.press("ControlOrMeta+c");
-  await expect(page.getByText("Row copied")).toBeVisible();
+  await expect(page.getByText("Row copied", { exact: true })).toBeVisible();
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Record<string, unknown>;
   expect(copied).toMatchObject({ llm_id: "gemini-2.5-flash", provider_id: "google", completion_token_cost: 0.0000025 });
   await page.keyboard.press("h");
@@ -249,6 +438,7 @@ test("on a phone a record opens over the list, and the page never scrolls sidewa
   const list = page.getByRole("list", { name: "Price records" });
   await expect(list.getByRole("listitem")).toHaveCount(7);
   await list.getByRole("button", { name: /^tiny/ }).click();
+  await page.getByRole("tab", { name: "Record" }).click();
   const record = page.getByRole("region", { name: "Record", exact: true });
   await expect(record).toContainText("0.000000075");
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
@@ -264,7 +454,7 @@ test("a viewer reads prices and is offered no changes", async ({ browser, page, 
   try {
     const viewer = await context.newPage();
     await join(viewer, heddle, "viewer");
-    await viewer.goto(`/${slug}/costs?new=true`);
+    await viewer.goto(`/${slug}/costs?new=gpt-4o&pane=record`);
     await expect(rowOf(viewer, "gpt-4o")).toBeVisible();
     await expect(viewer.getByRole("region", { name: "Record", exact: true })).toContainText("0.000005");
     await expect(viewer.getByRole("button", { name: "Add price" })).toHaveCount(0);

@@ -182,7 +182,7 @@ test("the sample project is made, opened, seen and removed as a whole", async ({
     const stored = async (body: object) =>
       await send(fresh.serviceUrl, "/calls/query_stats", { project_id: SAMPLE_PROJECT, ...body });
     expect(await stored({})).toMatchObject({ count: SAMPLE_FIGURES.calls });
-    await page.goto("/sample-airline/traces?t=all&q=status:error&grain=all");
+    await page.goto("/sample-airline/traces?t=all&q=status:error%20op:search_flights&grain=all");
     await expect(grid.getByRole("row").filter({ hasText: "TimeoutError" }).first()).toBeVisible();
     await grid.getByRole("row").filter({ hasText: "TimeoutError" }).first().getByText("search_flights").click();
     await expect(
@@ -204,7 +204,7 @@ test("the sample project is made, opened, seen and removed as a whole", async ({
     await page.getByRole("button", { name: "Delete sample-airline" }).click();
     const dialog = page.getByRole("dialog", { name: "Remove the sample project?" });
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
-    await expect(page.getByText("Sample project removed")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("Sample project removed", { exact: true })).toBeVisible({ timeout: 60_000 });
     expect(await stored({})).toMatchObject({ count: 0 });
     const objects = await send(fresh.serviceUrl, "/objs/query", { project_id: SAMPLE_PROJECT });
     expect(objects).toMatchObject({ objs: [] });

@@ -7,7 +7,7 @@ import { join } from "./support/invite";
 import { callApp, makeWorkspace } from "./support/open-workspace";
 import { API_KEY } from "./support/run-heddle";
 import { runWeave } from "./support/run-weave";
-import { send } from "./support/service-client";
+import { logCalls, send } from "./support/service-client";
 import { expect, test } from "./support/test";
 
 /** Publishes values as versions of one object, one after the other, and answers their digests. */
@@ -42,6 +42,9 @@ const prompts = [
   prompt("Ask for consent once", 0.2, "You are an agent of the airline."),
   prompt("Check seats before consent", 0.2, "You are an agent of the airline.\nCheck seats first."),
 ];
+
+/** The service's address as programs are told it. */
+const shown = (serviceUrl: string) => serviceUrl.replace("127.0.0.1", "localhost");
 
 const list = (page: Page) => page.getByRole("treegrid", { name: "Objects" });
 const listRow = (page: Page, text: string | RegExp) => list(page).getByRole("row").filter({ hasText: text });
@@ -78,6 +81,7 @@ test("finds objects by class, kind and name, and the same at the same address", 
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByRole("menuitem", { name: /^Class/ }).click();
   await page.getByRole("checkbox", { name: "Model" }).click();
+  await expect(page).toHaveURL(/base=Model/);
   await page.keyboard.press("Escape");
   await expect(listRow(page, "agent")).toHaveCount(1);
   await expect(listRow(page, "policy")).toHaveCount(0);
@@ -165,7 +169,23 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("Check seats first.");
   await expect(page).toHaveURL(new RegExp(`object=policy&version=${digest}`));
   await page.getByRole("tab", { name: "Use" }).click();
-  await expect(page.getByRole("region", { name: "curl" })).toContainText(`${heddle.serviceUrl}/obj/read`);
+  await expect(page.getByRole("region", { name: "curl" })).toContainText(`${shown(heddle.serviceUrl)}/obj/read`);
+});
+
+test("lists the calls that were given a version, by its ref", async ({ page, heddle, project }) => {
+  const [v0 = "", v1 = ""] = await publish(heddle.serviceUrl, project, "policy", prompts.slice(0, 2));
+  const refTo = (digest: string) => `weave:///${project}/object/policy:${digest}`;
+  const [id] = await logCalls(heddle.serviceUrl, project, [
+    { op: "answer", startedAt: new Date(), durationMs: 20, inputs: { prompt: refTo(v1) } },
+    { op: "other", startedAt: new Date(), durationMs: 20, inputs: { prompt: refTo(v0) } },
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=policy&tab=used`);
+  const given = page.getByRole("region", { name: "Calls that were given it" });
+  await expect(given.getByRole("link")).toHaveCount(1);
+  await expect(given.getByRole("link")).toContainText("answer");
+  await expect(given.getByRole("link")).toHaveAttribute("href", `/${slug}/traces/${id}`);
+  await expect(page.getByText("No call gave the ref of this version back.")).toBeVisible();
 });
 
 test("shows an op's source as the official package stored it, and compares by source", async ({
@@ -177,6 +197,10 @@ test("shows an op's source as the official package stored it, and compares by so
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/objects?object=op/addTax`);
   await expect(page.getByRole("region", { name: "Source" })).toContainText("amount * 1.19");
+  await page.getByRole("tab", { name: "Used by" }).click();
+  const using = page.getByRole("region", { name: "Calls of this version" });
+  await expect(using.getByRole("listitem")).toHaveCount(4);
+  await expect(using.getByRole("heading")).toHaveText("Calls of this version4");
   await page.getByRole("tab", { name: "Diff" }).click();
   await expect(page.getByText("This object has one version.")).toBeVisible();
 });
@@ -208,6 +232,36 @@ test("follows the links that the package prints, also before the project has a w
   const { id } = JSON.parse((await calls.text()).split("\n")[0] ?? "") as { id: string };
   await page.goto(`/${project}/r/call/${id}`);
   await expect(page).toHaveURL(new RegExp(`/traces/${id}$`));
+});
+
+test("publishes an edited value as the next version, with its digits, and compares it", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await send(heddle.serviceUrl, "/obj/create", {
+    obj: { project_id: project, object_id: "seed", val: { seed: 1, t: 2 } },
+  });
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=seed`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const field = page.getByRole("textbox", { name: "Value as JSON" });
+  const publishing = page.getByRole("button", { name: "Publish" });
+  await expect(publishing).toBeDisabled();
+  await field.fill('{"seed": }');
+  await expect(publishing).toBeDisabled();
+  await field.fill('{"seed": 9007199254740993, "t": 2}');
+  await publishing.click();
+  await expectSides(page, "v0", "v1");
+  await expect(differences(page).locator("ins")).toContainText("seed: 9007199254740993,");
+  await expect(versions(page).getByRole("button", { name: /^v1 latest/ })).toBeVisible();
+  const read = { project_id: project, object_id: "seed", digest: "latest" };
+  const response = await fetch(`${heddle.serviceUrl}/obj/read`, {
+    method: "POST",
+    headers: { authorization: `Basic ${Buffer.from(`api:${API_KEY}`).toString("base64")}` },
+    body: JSON.stringify(read),
+  });
+  expect(await response.text()).toContain('"val":{"seed":9007199254740993,"t":2}');
 });
 
 test("deletes a version after its object's name is typed, and the number stays struck through", async ({
@@ -249,7 +303,7 @@ test("tells nothing stored, no match, an unknown digest and an unknown object ap
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/objects`);
   await expect(page.getByRole("heading", { name: /^No objects in .* yet$/ })).toBeVisible();
-  await expect(page.getByText(`WF_TRACE_SERVER_URL=${heddle.serviceUrl}`)).toBeVisible();
+  await expect(page.getByText(`WF_TRACE_SERVER_URL=${shown(heddle.serviceUrl)}`)).toBeVisible();
   await expectAccessible(page);
 
   await publish(heddle.serviceUrl, project, "policy", prompts);
@@ -287,9 +341,24 @@ test("reads all pages of an object with more versions than a page holds", async 
   await expect(versions(page).getByRole("button", { name: /^v3\b/ })).toBeVisible();
 });
 
-/** A service that lists no objects: everything is unknown to it. */
+const ONE_VERSION = {
+  project_id: "any",
+  object_id: "policy",
+  created_at: "2026-11-20T14:30:01Z",
+  digest: "abc",
+  version_index: 3,
+  is_latest: 1,
+  kind: "object",
+  val: "Read by its ref.",
+};
+
+/** A service that lists no objects: it reads one version, and everything else is unknown to it. */
 async function startBareServer(): Promise<{ server: Server; url: string }> {
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
+    if (request.url === "/obj/read") {
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ obj: ONE_VERSION }));
+      return;
+    }
     response.writeHead(404, { "content-type": "application/json" }).end('{"detail":"Not Found"}');
   });
   server.listen(0, "127.0.0.1");
@@ -299,12 +368,20 @@ async function startBareServer(): Promise<{ server: Server; url: string }> {
 
 test("says that a service offers no objects, and that one cannot be reached", async ({ page, heddle, project }) => {
   const { server, url } = await startBareServer();
-  const made = await callApp(page, heddle.url, "connections.create", { name: `bare ${project}`, baseUrl: url });
+  const made = await callApp(page, heddle.url, "connections.create", {
+    name: `bare ${project}`,
+    baseUrl: url,
+    basic: { username: "api", password: "any" },
+  });
   const { connection } = made as { connection: { id: string } };
   const slug = await makeWorkspace(page, heddle.url, project, connection.id);
   await page.goto(`/${slug}/objects`);
   await expect(page.getByRole("heading", { name: "This connection does not offer a list of objects" })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Find objects" }).fill(`weave:///${project}/object/policy:abc`);
+  await expect(page.getByText("Read by its ref.")).toBeVisible();
+  await page.goto(`/${slug}/objects`);
+  await expect(page.getByRole("button", { name: "Ask again" })).toBeVisible();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await page.getByRole("button", { name: "Ask again" }).click();
@@ -315,7 +392,7 @@ test("can be read by everybody in both themes", async ({ page, heddle, project }
   await publish(heddle.serviceUrl, project, "policy", prompts);
   await send(heddle.serviceUrl, "/obj/delete", { project_id: project, object_id: "policy", digests: ["v1"] });
   const slug = await makeWorkspace(page, heddle.url, project);
-  for (const tab of ["diff", "content", "use", "raw"]) {
+  for (const tab of ["diff", "content", "used", "use", "raw"]) {
     await page.goto(`/${slug}/objects?object=policy&tab=${tab}`);
     await expect(versions(page).getByText("deleted")).toBeVisible();
     if (tab === "diff") await expect(differences(page).locator("del").first()).toBeVisible();
@@ -336,7 +413,6 @@ test("shows one pane at a time on a phone, with a way back", async ({ page, hedd
   await expect(list(page)).toBeHidden();
   await page.getByRole("button", { name: "Version v2 of 3" }).click();
   await versions(page).getByRole("button", { name: /^v0/ }).click();
-  await page.keyboard.press("Escape");
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("You are a travel agent.");
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBe(0);

@@ -96,7 +96,7 @@ test.describe("links that make an account", () => {
       await page.getByRole("button", { name: "Make account" }).click();
       await expect(page.getByRole("button", { name: "Account of Mia Li" })).toBeVisible();
       await page.goto("/settings/members");
-      await expect(page.getByRole("row", { name: /Mia Li.*mia@example\.org.*admin/ })).toBeVisible();
+      await expect(page.getByRole("row", { name: /Mia Li.*mia@example\.org/ })).toContainText("admin");
 
       const stranger = await browser.newContext({ storageState: nobody, baseURL: fresh.url });
       const second = await stranger.newPage();
@@ -123,7 +123,7 @@ test.describe("links that make an account", () => {
     await page.getByRole("button", { name: "Make account" }).click();
     await page.waitForURL((address) => address.pathname !== "/set-up");
     await page.goto("/settings/members");
-    await expect(page.getByRole("row", { name: /Omar Reader.*omar@example\.org.*viewer/ })).toBeVisible();
+    await expect(page.getByRole("row", { name: /Omar Reader.*omar@example\.org/ })).toContainText("viewer");
     await page.goto(link);
     await page.reload();
     await expect(page.getByText("This link was used already or has expired.")).toBeVisible();

@@ -9,12 +9,15 @@ import { parseArgs } from "node:util";
 import { sourceSelect } from "@/bench/store/designs";
 import { medianMs, settle } from "@/bench/store/measure";
 import type { HandlerContext } from "@/service/http/handler";
+import { listFacets } from "@/service/operations/calls-facets";
 import { queryCallStats } from "@/service/operations/calls-query-stats";
+import { readCallStats } from "@/service/operations/calls-stats";
 import { streamCalls } from "@/service/operations/calls-stream-query";
 import { queryThreads } from "@/service/operations/threads-stream-query";
 import { CallWriter } from "@/service/store/call-writer";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
 import { callTables } from "@/service/store/schema-calls";
+import { costTables } from "@/service/store/schema-costs";
 
 const { values } = parseArgs({
   options: { calls: { type: "string", default: "1000000" }, folder: { type: "string" } },
@@ -40,8 +43,11 @@ const newest = [{ field: "started_at", direction: "desc" }];
 const roots = { trace_roots_only: true };
 const lean = ["id", "op_name", "started_at", "ended_at", "exception", "summary"];
 
+/** A folder that holds calls already is taken as it is. */
 async function fill(): Promise<void> {
-  for (const sql of callTables) await store.command(sql);
+  for (const sql of [...callTables, ...costTables]) await store.command(sql);
+  const [stored] = await store.read<{ n: number }>({ sql: "SELECT count() AS n FROM call_parts" });
+  if (stored && stored.n > 0) return;
   const step = Math.max(1, Math.ceil(calls / 50));
   const starts = "project_id, started_at, id, trace_id, parent_id, thread_id, turn_id, op_name, attributes, inputs";
   const ends = "project_id, started_at, id, ended_at, exception, summary, output";
@@ -85,9 +91,36 @@ const cases: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["threads, 50", () => drain(queryThreads(body({ project_id: project, limit: 50 }), context))],
 ];
 
+const figures = (request: object) => () => readCallStats(body({ project_id: project, ...request }), context);
+const facets =
+  (...fields: string[]) =>
+  () =>
+    listFacets(body({ project_id: project, fields }), context);
+const overview = [{ by: "op", with_buckets: true }, { by: "model" }, { by: "svc_user_id" }];
+// The generated calls begin here, three a second.
+const lastDay = { after: "2025-06-17T12:00:00Z", before: "2025-06-18T12:00:00Z" };
+const dayBefore = { after: "2025-06-16T12:00:00Z", before: "2025-06-17T12:00:00Z" };
+
+/** What one request of a page asks for, beside one pass over the merged calls that counts the failed ones. */
+const passes: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ["count of errors", stats({ query: eq("summary.weave.status", "error") })],
+  ["figures of all calls, over time", figures({})],
+  ["the same by op, model and user", figures({ groups: overview })],
+  ["a day by op, model and user, and the day before", figures({ ...lastDay, previous: dayBefore, groups: overview })],
+  ["values of op, status and user", facets("op", "status", "svc_user_id")],
+  ["models", facets("model")],
+  ["paths of attributes", facets("attributes")],
+];
+
 try {
   await fill();
   for (const [name, run] of cases) process.stdout.write(`${name}: ${(await medianMs(3, run)).toFixed(0)} ms\n`);
+  let base = Number.NaN;
+  for (const [name, run] of passes) {
+    const ms = await medianMs(3, run);
+    if (Number.isNaN(base)) base = ms;
+    process.stdout.write(`${name}: ${ms.toFixed(0)} ms, ${(ms / base).toFixed(1)} passes\n`);
+  }
   process.stdout.write(`resident: ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB\n`);
 } finally {
   await store.close();

@@ -21,10 +21,15 @@ function roundUp(value: number): number {
   return factor * power;
 }
 
-/** A linear axis from zero to a round number at or above `largest`, in at most four round steps. */
-export function linearAxis(largest: number, label: (value: number) => string, smallestStep = 0): Axis {
+/** A linear axis from zero to a round number at or above `largest`, in few round steps. */
+export function linearAxis(
+  largest: number,
+  label: (value: number) => string,
+  smallestStep = 0,
+  mostSteps = MOST_STEPS,
+): Axis {
   const top = Number.isFinite(largest) && largest > 0 ? largest : smallestStep || 1;
-  const step = Math.max(smallestStep, roundUp(top / MOST_STEPS));
+  const step = Math.max(smallestStep, roundUp(top / mostSteps));
   const count = Math.max(1, Math.ceil(top / step - 1e-9));
   const ticks = Array.from({ length: count + 1 }, (_, index) => {
     // Sums of a step like 0.1 drift; the tick must be the number that its label says.
@@ -47,8 +52,8 @@ export function axisCount(count: number): string {
 }
 
 /** Calls are counted in whole numbers: the axis never has a tick between two of them. */
-export function countAxis(largest: number): Axis {
-  return linearAxis(largest, axisCount, 1);
+export function countAxis(largest: number, mostSteps = MOST_STEPS): Axis {
+  return linearAxis(largest, axisCount, 1, mostSteps);
 }
 
 const S = 1000;

@@ -53,6 +53,11 @@ export function toolNames({ input, output }: Conversation): ReadonlyMap<string, 
 const requestsOf = (message: ChatMessage): readonly ToolRequestPart[] =>
   message.parts.filter((part) => part.kind === "tool-request");
 
+/** Messages as they follow one another, without folding: for a page that shows the whole conversation. */
+export function transcriptMessages(messages: readonly ChatMessage[]): readonly TranscriptMessage[] {
+  return messages.map(transcriptMessage);
+}
+
 function transcriptMessage(message: ChatMessage, index: number, messages: readonly ChatMessage[]): TranscriptMessage {
   const next = messages[index + 1];
   const results = (next?.parts ?? []).filter((part) => part.kind === "tool-result");

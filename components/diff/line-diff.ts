@@ -36,7 +36,10 @@ const YIELD_EVERY = 4096;
 export function* diffLines(left: Lines, right: Lines): SlicedWork<readonly LineRun[]> {
   const runs: LineRun[] = [];
   const parts: Part[] = [{ left: 0, leftEnd: left.length, right: 0, rightEnd: right.length }];
+  let rounds = 0;
   for (let part = parts.pop(); part; part = parts.pop()) {
+    rounds += 1;
+    if (rounds % YIELD_EVERY === 0) yield;
     const inner = yield* withoutEnds(left, right, part);
     pushSame(runs, part, inner.left - part.left);
     const tail: Part = { ...part, left: inner.leftEnd, right: inner.rightEnd };
@@ -82,9 +85,9 @@ function* anchorsOf(left: Lines, right: Lines, part: Part): SlicedWork<readonly 
   for (const [line, at] of leftOnce) {
     const other = at < 0 ? undefined : rightOnce.get(line);
     if (other !== undefined && other >= 0) pairs.push([at, other]);
+    if (at % YIELD_EVERY === 0) yield;
   }
-  yield;
-  return longestInOrder(pairs);
+  return yield* longestInOrder(pairs);
 }
 
 /** Where each line stands; -1 for those that stand at several places. */
@@ -99,10 +102,12 @@ function* oncePlaces(lines: Lines, from: number, to: number): SlicedWork<Readonl
 }
 
 /** Patience sorting: the longest rising sequence of right places among pairs that rise on the left. */
-function longestInOrder(pairs: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+function* longestInOrder(
+  pairs: readonly (readonly [number, number])[],
+): SlicedWork<readonly (readonly [number, number])[]> {
   const tops: number[] = [];
   const before: number[] = [];
-  pairs.forEach(([, right], index) => {
+  for (const [index, [, right]] of pairs.entries()) {
     let low = 0;
     let high = tops.length;
     while (low < high) {
@@ -112,7 +117,8 @@ function longestInOrder(pairs: readonly (readonly [number, number])[]): readonly
     }
     before.push(low > 0 ? (tops[low - 1] ?? -1) : -1);
     tops[low] = index;
-  });
+    if (index % YIELD_EVERY === 0) yield;
+  }
   const chosen: (readonly [number, number])[] = [];
   for (let index = tops.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) {
     const pair = pairs[index];

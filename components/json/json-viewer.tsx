@@ -44,9 +44,11 @@ export function JsonViewer({ label, value, isFilling = false, foot }: JsonViewer
   const shownPath = hovered ? wholePath(hovered) : label;
   return (
     <div className={isFilling ? "flex min-h-0 flex-1 flex-col" : "flex max-h-[420px] flex-col"}>
-      <section
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
+      <div
         ref={frame}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
         tabIndex={0}
         aria-label={label}
         className="min-h-0 flex-1 overflow-auto pr-2 outline-offset-[-2px]"
@@ -76,7 +78,7 @@ export function JsonViewer({ label, value, isFilling = false, foot }: JsonViewer
             );
           })}
         </div>
-      </section>
+      </div>
       {foot ? (
         foot(shownPath)
       ) : isFilling ? (

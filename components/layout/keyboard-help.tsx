@@ -33,6 +33,7 @@ const groups: readonly KeyGroup[] = [
       [["Space"], "peek"],
       [["↵"], "open"],
       [["F"], "filter"],
+      [["V"], "values with counts"],
       [["S"], "sort"],
       [["Y"], "copy id"],
     ],
@@ -43,6 +44,16 @@ const groups: readonly KeyGroup[] = [
       [["J", "K"], "thread"],
       [["↑", "↓"], "turn of the open thread"],
       [["T"], "trace of the turn"],
+    ],
+  },
+  {
+    title: "Tables",
+    keys: [
+      [["↑", "↓", "←", "→"], "cell"],
+      [["Space"], "look into the cell"],
+      [["↵"], "work in the cell"],
+      [["⌘", "C"], "copy the value"],
+      [["G", "G"], "go to row"],
     ],
   },
 ];
@@ -65,8 +76,9 @@ export function KeyboardHelp({ isOpen, onOpenChange }: { isOpen: boolean; onOpen
               {group.keys.map(([keys, does]) => (
                 <div key={does} className="flex items-center gap-2">
                   <dt className="flex w-20 flex-none gap-1">
-                    {keys.map((key) => (
-                      <KeyCap key={key}>{key}</KeyCap>
+                    {keys.map((key, index) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a key may be pressed twice, and their order never changes
+                      <KeyCap key={index}>{key}</KeyCap>
                     ))}
                   </dt>
                   <dd>{does}</dd>

@@ -93,7 +93,7 @@ export const pages: readonly PageEntry[] = [
     icon: Coins,
     place: "Spend",
     goKey: "c",
-    hasTime: false,
+    hasTime: true,
     hasTab: false,
   }),
   {

@@ -75,10 +75,11 @@ export function TopBar({ page, onSearch }: { page: PageEntry | undefined; onSear
 function Trail({ page }: { page: PageEntry | undefined }) {
   const pathname = usePathname();
   const slug = useWorkspaceSlug();
-  const { callId } = useParams<{ callId?: string }>();
+  const { callId, threadId } = useParams<{ callId?: string; threadId?: string }>();
+  const openedId = callId ?? threadId;
   if (!page) return null;
   const part = settingsPages.find((candidate) => pathname.startsWith(candidate.href));
-  const inner = part?.label ?? (callId === undefined ? null : shortIdentifier(decodeURIComponent(callId)));
+  const inner = part?.label ?? (openedId === undefined ? null : shortIdentifier(decodeURIComponent(openedId)));
   const href = page.href(slug);
   return (
     <>
@@ -91,7 +92,7 @@ function Trail({ page }: { page: PageEntry | undefined }) {
           <Slash className="max-md:hidden" />
         </>
       )}
-      <b className={classNames("truncate px-1 leading-6 font-medium text-ink", callId !== undefined && "text-code")}>
+      <b className={classNames("truncate px-1 leading-6 font-medium text-ink", openedId !== undefined && "text-code")}>
         {inner ?? page.label}
       </b>
     </>

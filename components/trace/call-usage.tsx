@@ -2,7 +2,9 @@ import { PaneState } from "@/components/state/pane-state";
 import { CostCell, TokensCell, Unknown } from "@/components/table/cells";
 import type { Call } from "@/lib/api/contract/calls";
 import { formatCount } from "@/lib/format/count";
+import { CostReasons } from "./cost-reasons";
 import { callUsage, usageTotal } from "./prepare-call";
+import { costReasons } from "./prepare-cost-reason";
 
 const cell = "h-(--row-h) border-b border-line px-2 text-right first:pl-4 first:text-left last:pr-4";
 
@@ -72,6 +74,7 @@ export function CallUsage({ call }: { call: Call }) {
         Clients add the usage of a call's children to its own.{" "}
         {total.costUsd === null ? "No price was found for these models." : ""}
       </p>
+      <CostReasons reasons={costReasons(call)} />
     </div>
   );
 }

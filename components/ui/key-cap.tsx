@@ -19,8 +19,9 @@ export function KeyCap({ children, className }: { children: ReactNode; className
 export function KeyHint({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-[5px]">
-      {keys.map((key) => (
-        <KeyCap key={key}>{key}</KeyCap>
+      {keys.map((key, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a key may be pressed twice, and their order never changes
+        <KeyCap key={index}>{key}</KeyCap>
       ))}
       {children}
     </span>

@@ -3,12 +3,12 @@ import { API_KEY } from "./run-heddle";
 
 const HEADERS = { authorization: `Basic ${Buffer.from(`api:${API_KEY}`).toString("base64")}` };
 
-/** Sends one JSON operation to the service as an SDK does. */
+/** Sends one JSON operation to the service as an SDK does; a text is sent as it is. */
 export async function send(serviceUrl: string, path: string, body: unknown): Promise<unknown> {
   const response = await fetch(`${serviceUrl}${path}`, {
     method: "POST",
     headers: HEADERS,
-    body: JSON.stringify(body),
+    body: typeof body === "string" ? body : JSON.stringify(body),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);

@@ -6,7 +6,8 @@ import { formatDuration } from "./duration";
 import { shortIdentifier } from "./identifier";
 import { formatCallCost, formatTotalCost } from "./money";
 import { formatAge, formatAgo } from "./relative-time";
-import { formatFullTime, formatTime, parseTime } from "./time";
+import { formatShare, formatShortShare } from "./share";
+import { formatClock, formatDay, formatFullTime, formatTime, parseTime } from "./time";
 import { formatTokens } from "./tokens";
 import { splitUnits } from "./units";
 
@@ -104,6 +105,32 @@ describe("a time", () => {
   ])("%d seconds ago reads %s", (seconds, age, ago) => {
     expect(formatAge(now - seconds * 1000, now)).toBe(age);
     expect(formatAgo(now - seconds * 1000, now)).toBe(ago);
+  });
+});
+
+describe("a share", () => {
+  it.each([
+    [0, "0.00%", "0.00%"],
+    [0.0132, "1.32%", "1.32%"],
+    [0.099_96, "10.00%", "10%"],
+    [0.1124, "11.24%", "11%"],
+    [1, "100.00%", "100%"],
+    [-0.5, "−50.00%", "−50%"],
+    [null, "–", "–"],
+  ])("%s is %s in a column and %s in a tight place", (share, inColumn, inTightPlace) => {
+    expect(formatShare(share)).toBe(inColumn);
+    expect(formatShortShare(share)).toBe(inTightPlace);
+  });
+});
+
+describe("the parts of a moment", () => {
+  it("are those of UTC", () => {
+    const timeMs = Date.parse("2026-11-20T04:05:06Z");
+    expect([formatDay(timeMs), formatClock(timeMs), formatClock(timeMs, true)]).toEqual([
+      "20 Nov",
+      "04:05",
+      "04:05:06",
+    ]);
   });
 });
 

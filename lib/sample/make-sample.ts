@@ -1,13 +1,16 @@
 import { agentVersions, samplePrices } from "./agent-versions";
 import { removeSample } from "./remove-sample";
+import type { SampleCall } from "./sample-call";
 import { agentValue, datasetRows, datasetValue, opOfVersion, opValue, promptValue, sampleOps } from "./sample-objects";
 import { SAMPLE_FIGURES, type SamplePlace, type SampleRefs } from "./sample-place";
 import { readRecord, writeRecord } from "./sample-record";
 import type { SampleService } from "./sample-service";
-import { type SampleThread, sampleThreads } from "./sample-threads";
+import { type Feedback, sampleThreads } from "./sample-threads";
 
 /** Entries of a batch of calls: a megabyte or two, and several steps of the progress. */
 const BATCH_ENTRIES = 1_000;
+
+const FEEDBACK_AT_ONCE = 500;
 
 export interface SampleProgress {
   readonly calls: number;
@@ -74,33 +77,57 @@ async function makePrices(service: SampleService, { projectId, endedAtMs }: Samp
   await service.call("cost.create", { project_id: projectId, costs: Object.fromEntries(costs) });
 }
 
-/** Calls first: feedback names them. */
-async function send(service: SampleService, threads: readonly SampleThread[]): Promise<void> {
-  const batch = threads.flatMap(({ calls }) => calls.flat());
-  await service.call("call.upsertBatch", { batch });
-  await service.call("feedback.createBatch", { batch: threads.flatMap(({ feedback }) => [...feedback]) });
+/** A batch of whole conversations: what is stored of a sample always is. */
+interface CallBatch {
+  readonly threads: number;
+  readonly calls: number;
+  readonly entries: SampleCall[number][];
 }
 
-async function sendThreads(service: SampleService, refs: SampleRefs, options: MakeOptions): Promise<SampleProgress> {
-  const { place, onProgress, signal } = options;
-  let waiting: SampleThread[] = [];
-  let entries = 0;
+/** Puts the conversations into batches, and their feedback aside: it is sent when all calls are stored. */
+function* callBatches(place: SamplePlace, refs: SampleRefs, feedback: Feedback[]): Generator<CallBatch> {
+  let threads = 0;
+  let entries: SampleCall[number][] = [];
+  for (const thread of sampleThreads(place, refs)) {
+    threads += 1;
+    for (const call of thread.calls) entries.push(...call);
+    feedback.push(...thread.feedback);
+    if (entries.length < BATCH_ENTRIES) continue;
+    yield { threads, calls: entries.length / 2, entries };
+    [threads, entries] = [0, []];
+  }
+  if (entries.length > 0) yield { threads, calls: entries.length / 2, entries };
+}
+
+/** While one batch is being stored the next one is on its way: the relay and the service work side by side. */
+async function sendCalls(
+  service: SampleService,
+  batches: Iterable<CallBatch>,
+  { onProgress, signal }: MakeOptions,
+): Promise<SampleProgress> {
   let progress: SampleProgress = { calls: 0, threads: 0 };
-  const flush = async () => {
-    signal?.throwIfAborted();
-    if (waiting.length === 0) return;
-    await send(service, waiting);
-    progress = { calls: progress.calls + entries / 2, threads: progress.threads + waiting.length };
-    [waiting, entries] = [[], 0];
+  const send = async ({ calls, threads, entries }: CallBatch) => {
+    await service.call("call.upsertBatch", { batch: entries });
+    progress = { calls: progress.calls + calls, threads: progress.threads + threads };
     onProgress?.(progress);
   };
-  for (const thread of sampleThreads(place, refs)) {
-    waiting.push(thread);
-    entries += 2 * thread.calls.length;
-    if (entries >= BATCH_ENTRIES) await flush();
+  let before: Promise<void> = Promise.resolve();
+  for (const batch of batches) {
+    signal?.throwIfAborted();
+    const sent = send(batch);
+    sent.catch(() => {}); // Its failure is seen when it is awaited; until then it must not be "unhandled".
+    await before;
+    before = sent;
   }
-  await flush();
+  await before;
   return progress;
+}
+
+async function sendFeedback(service: SampleService, feedback: readonly Feedback[], signal?: AbortSignal) {
+  for (let from = 0; from < feedback.length; from += FEEDBACK_AT_ONCE) {
+    signal?.throwIfAborted();
+    await service.call("feedback.createBatch", { batch: feedback.slice(from, from + FEEDBACK_AT_ONCE) });
+  }
 }
 
 /**
@@ -121,7 +148,9 @@ export async function makeSample(service: SampleService, options: MakeOptions): 
   await writeRecord(service, projectId, { state: "making", seed, endedAtMs, threadCount });
   const refs = await makeObjects(service, place);
   await makePrices(service, place);
-  const progress = await sendThreads(service, refs, { ...options, place });
+  const feedback: Feedback[] = [];
+  const progress = await sendCalls(service, callBatches(place, refs, feedback), options);
+  await sendFeedback(service, feedback, options.signal);
   await writeRecord(service, projectId, { state: "made", seed, endedAtMs, threadCount });
   return progress;
 }

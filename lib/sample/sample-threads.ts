@@ -7,7 +7,7 @@ import type { SampleCall } from "./sample-call";
 import { type SamplePlace, type SampleRefs, sampleId } from "./sample-place";
 import { type ChatMessage, TurnWriter } from "./sample-turn";
 
-type Feedback = z.input<typeof feedbackCreate>;
+export type Feedback = z.input<typeof feedbackCreate>;
 
 /** A conversation: its calls, each before those that it made, and what people and the scorer said of it. */
 export interface SampleThread {

@@ -3,6 +3,7 @@ import { readRequestNames } from "@/lib/api/contract/dialect";
 import { jsonDepth } from "@/lib/api/contract/json-text";
 import type { Operation } from "@/lib/api/contract/operation";
 import { type RequestPart, type ValidationItem, validationItems } from "@/lib/api/contract/validation";
+import { decompress } from "./decompress";
 import { TooLarge, ValidationFailed } from "./errors";
 
 /** Deeper JSON is refused before it is parsed: nothing that a person logs is nested further. */
@@ -39,7 +40,8 @@ function decodeText(bytes: Uint8Array): string {
 
 /** The parsed body and its text. JSON without a Content-Type is JSON: official clients send none. */
 export async function readJson(request: Request, limitBytes: number): Promise<{ text: string; value: unknown }> {
-  const text = decodeText(await readBytes(request, limitBytes));
+  const bytes = await readBytes(request, limitBytes);
+  const text = decodeText(await decompress(bytes, request.headers.get("content-encoding"), limitBytes));
   if (text.trim() === "") return refuse("body", "Field required", "missing");
   if (jsonDepth(text) > DEEPEST_JSON) {
     return refuse("body", `The body is nested deeper than ${DEEPEST_JSON} levels`, "too_deep");

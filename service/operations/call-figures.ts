@@ -10,7 +10,7 @@ export interface CountedCalls {
   readonly figures: readonly FiguresRow[];
   readonly tokens: readonly TokensRow[];
   readonly models: readonly ModelRow[];
-  /** Behind `modelAt`, which counts from 1. */
+  /** Behind `modelAt`, which counts from 1; 0 stands for models without a name here, whose price is not known. */
   readonly modelNames: readonly string[];
   readonly prices: ProjectPrices;
   readonly buckets: readonly Micros[];
@@ -92,7 +92,7 @@ export class CallFiguresReader {
     return {
       by: "model",
       value_count: ranked.length,
-      values: shown.map((row) => ({ value: name(row), ...figuresOf([row]) })),
+      values: shown.map((row) => ({ value: name(row) || null, ...figuresOf([row]) })),
       other: others.length === 0 ? null : { ...figuresOf(others), latency_ms: null },
     };
   }

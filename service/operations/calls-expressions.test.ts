@@ -132,6 +132,13 @@ describe("query expressions over calls", () => {
     await expect(select(is(name, "x"))).rejects.toThrow(Forbidden);
   });
 
+  it("searches the text of a whole summary, where names of models hold dots", async () => {
+    const holds = (part: string) => ({ $contains: { input: field("summary"), substr: { $literal: part } } });
+    expect(await select(holds('"m"'))).toEqual(["root"]);
+    expect(await select(holds('_tokens"'))).toEqual(["root"]);
+    expect((await select({ $not: [holds('_tokens"')] })).sort()).toEqual(["child", "parent", "running"]);
+  });
+
   it("refuse an empty $and and an empty path part with 400", async () => {
     await expect(select({ $and: [] })).rejects.toThrow(InvalidRequest);
     await expect(select(is("inputs..a", 1))).rejects.toThrow(InvalidRequest);

@@ -2,6 +2,7 @@ import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type CallsFiguresResult, callsFiguresResult } from "@/lib/api/contract/call-stats";
 import { Forbidden, InvalidRequest, ValidationFailed } from "@/service/http/errors";
+import { readCall } from "@/service/operations/call-read";
 import { upsertBatch } from "@/service/operations/call-upsert-batch";
 import { completeCalls } from "@/service/operations/calls-complete";
 import { deleteManyCalls } from "@/service/operations/calls-delete";
@@ -610,6 +611,55 @@ describe("costs", () => {
     expect(totals.unpriced_tokens).toBe(0);
   });
 
+  it.each([
+    ["plain counts", { "gpt-4o": { requests: 2, prompt_tokens: 1200, completion_tokens: 30, total_tokens: 1230 } }],
+    [
+      "cached input in the details",
+      { "gpt-4o": { ...tokens(1200, 30), prompt_tokens_details: { cached_tokens: 1000 } } },
+    ],
+    [
+      "cached input beside the count",
+      {
+        "claude-sonnet-4-5": {
+          input_tokens: 20,
+          output_tokens: 9,
+          cache_read_input_tokens: 900,
+          cache_creation_input_tokens: 80,
+        },
+      },
+    ],
+    [
+      "several models",
+      { "gpt-4o": tokens(10, 1), "gpt-4o-mini": tokens(1000, 1), "gemini-2.5-pro": tokens(250_000, 10) },
+    ],
+    ["a price that changes by the hour", { "deepseek-chat": tokens(1e6, 1e5) }],
+    ["fractions and exponents", { "gpt-4o": { prompt_tokens: 10.5, completion_tokens: 1e2 } }],
+  ])("are what the call itself is shown to cost: %s", async (_name, usage) => {
+    const project = newProject();
+    const id = uuid4();
+    await store(project, { id, at: "2025-03-01T17:00:00Z", usage });
+    const asked = { project_id: project, id, include_costs: true };
+    const { call } = await service.ask<{ call: { summary: { weave: { costs: Record<string, Costs> } } } }>(
+      "call.read",
+      readCall,
+      asked,
+    );
+    const shown = Object.values(call.summary.weave.costs).map(
+      (cost) =>
+        cost.prompt_tokens_total_cost +
+        cost.completion_tokens_total_cost +
+        cost.cache_read_input_tokens_total_cost +
+        cost.cache_creation_input_tokens_total_cost,
+    );
+    const { totals } = await stats(project);
+    expect(shown.length).toBe(Object.keys(usage).length);
+    expect(totals.cost_usd).toBeCloseTo(
+      shown.reduce((sum, cost) => sum + cost, 0),
+      12,
+    );
+    expect(totals.unpriced_tokens).toBe(0);
+  });
+
   it("are unknown for models without a price and for other currencies, whose tokens are named", async () => {
     const project = newProject();
     await price(project, {
@@ -627,6 +677,13 @@ describe("costs", () => {
     ]);
   });
 });
+
+interface Costs {
+  readonly prompt_tokens_total_cost: number;
+  readonly completion_tokens_total_cost: number;
+  readonly cache_read_input_tokens_total_cost: number;
+  readonly cache_creation_input_tokens_total_cost: number;
+}
 
 const paramsOf = (project: string) => {
   const [entity = "", name = ""] = project.split("/");

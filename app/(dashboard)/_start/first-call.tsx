@@ -9,6 +9,7 @@ import { PageFoot, PageHead } from "@/components/layout/page-head";
 import { Button } from "@/components/ui/button";
 import { KeyHint } from "@/components/ui/key-cap";
 import { Tabs } from "@/components/ui/tabs";
+import { AfterThat } from "./after-that";
 import { CodeBox } from "./code-box";
 import { KeyLine } from "./key-line";
 import { clients, type FirstCallPlace, type FirstProgram, firstProgram, hiddenKey } from "./prepare-first-program";
@@ -19,6 +20,8 @@ import { useFirstKey } from "./use-first-key";
 type FirstCallProps = {
   serviceUrl: string;
   projectId: string;
+  /** Null while the project has no workspace. */
+  workspaceSlug: string | null;
   /** Whether a key can be made here: the embedded service, and a person who may write. */
   keys: "offered" | "viewer" | "elsewhere";
   /** Where the name of the project can be chosen. */
@@ -30,7 +33,8 @@ type FirstCallProps = {
 };
 
 /** Nothing is stored yet: one task, to send the first call, and a listener that sees it arrive. */
-export function FirstCall({ serviceUrl, projectId, keys, projectField, listener, aside, onSkip }: FirstCallProps) {
+export function FirstCall(props: FirstCallProps) {
+  const { serviceUrl, projectId, workspaceSlug, keys, projectField, listener, aside, onSkip } = props;
   const [client, setClient] = useQueryState("client", parseAsStringLiteral(clients).withDefault("python"));
   const [stamp] = useState(() => ({ id: uuidv7(), startedAt: new Date() }));
   const firstKey = useFirstKey(projectId);
@@ -84,13 +88,7 @@ export function FirstCall({ serviceUrl, projectId, keys, projectField, listener,
             </div>
           </Step>
           {listener(place)}
-          <Step
-            knot={<span className="size-[9px] rounded-full border border-line-strong" />}
-            title="After that"
-            isLater
-          >
-            <p>The call opens in the list of traces. Turns that name a thread come together as a conversation.</p>
-          </Step>
+          <AfterThat workspaceSlug={workspaceSlug} />
         </ol>
         <aside aria-label="Other ways to begin" className="min-w-0 overflow-auto max-lg:border-t max-lg:border-line">
           {aside}
@@ -106,7 +104,10 @@ export function FirstCall({ serviceUrl, projectId, keys, projectField, listener,
         }
       >
         <Lock size={12} strokeWidth={1.7} aria-hidden="true" />
-        <span className="-ml-2 truncate">Nothing leaves this machine. No account, no telemetry.</span>
+        <span className="-ml-2 truncate">
+          {keys === "elsewhere" ? "Calls go to this service alone." : "Nothing leaves this machine."} No account, no
+          telemetry.
+        </span>
       </PageFoot>
     </>
   );

@@ -91,5 +91,5 @@ function Actions({ sample, isMember }: { sample: ReturnType<typeof useSample>; i
   );
 }
 
-/** The time was measured in a browser over the embedded service, on two cores. */
-const SIZE = `${SAMPLE_MEGABYTES} MB, about 10 s`;
+/** Measured in a browser on two cores that had much else to do: 41 s. Without a browser between it takes 7 s. */
+const SIZE = `${SAMPLE_MEGABYTES} MB, less than a minute`;

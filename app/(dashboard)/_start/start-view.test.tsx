@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "@/lib/api/contract/app-operation";
@@ -9,6 +9,9 @@ import type { OfferedProject } from "./project-offer";
 import { StartView } from "./start-view";
 
 const replace = vi.fn();
+// A page on a busy machine may take longer than the second that is the default.
+configure({ asyncUtilTimeout: 10_000 });
+
 vi.mock("next/navigation", () => ({ useRouter: () => ({ replace }) }));
 
 interface Server {
@@ -118,14 +121,14 @@ describe("the start without a workspace", () => {
     expect(document.body.textContent).toContain("export WF_TRACE_SERVER_URL=http://localhost:7701");
     expect(created()).toEqual([]);
     server.projects = [offered("demo/first")];
-    await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"), { timeout: 10_000 });
+    await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"));
     expect(created()).toEqual([{ id: "workspaces.create", input: { connectionId: "local", projectId: "demo/first" } }]);
   });
 
   it("opens the only project that is there already", async () => {
     server.projects = [offered("demo/first")];
     open();
-    await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"), { timeout: 10_000 });
+    await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"));
   });
 
   it("goes to the workspace that somebody else made meanwhile", async () => {
@@ -133,7 +136,7 @@ describe("the start without a workspace", () => {
     server.workspaces = [{ slug: "theirs", projectId: "demo/first" }];
     server.failures["workspaces.create"] = { status: 422, kind: "validation", message: "taken" };
     open();
-    await waitFor(() => expect(replace).toHaveBeenCalledWith("/theirs/traces"), { timeout: 10_000 });
+    await waitFor(() => expect(replace).toHaveBeenCalledWith("/theirs/traces"));
   });
 
   it("offers several projects and opens the chosen one", async () => {
@@ -142,7 +145,7 @@ describe("the start without a workspace", () => {
     const button = await screen.findByRole("button", { name: "Open team/two" });
     expect(created()).toEqual([]);
     fireEvent.click(button);
-    await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"), { timeout: 10_000 });
+    await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"));
     expect(created()[0]?.input).toMatchObject({ projectId: "team/two" });
   });
 
@@ -175,6 +178,16 @@ describe("the start without a workspace", () => {
     expect(document.body.textContent).toContain("hk_4fQ2••••");
     fireEvent.click(screen.getByRole("button", { name: "Show" }));
     expect(document.body.textContent).toContain(KEY);
+  });
+
+  it("asks for another key when the project gets another name", async () => {
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: "Make a key" }));
+    await screen.findByText(/is copied in full/);
+    fireEvent.change(screen.getByLabelText("Project"), { target: { value: "mia/other" } });
+    await screen.findByRole("button", { name: "Make a key" });
+    expect(document.body.textContent).not.toContain("hk_4fQ2");
+    expect(document.body.textContent).toContain("mia/other");
   });
 
   it("lists a refused request with its reason and what to do", async () => {
@@ -224,6 +237,6 @@ describe("the start without a workspace", () => {
     expect(screen.getByRole("heading", { name: "demo/first could not be opened" })).toBeTruthy();
     server.failures = {};
     fireEvent.click(screen.getByRole("button", { name: "Open demo/first" }));
-    await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"), { timeout: 10_000 });
+    await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"));
   });
 });

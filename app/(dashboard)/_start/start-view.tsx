@@ -102,6 +102,7 @@ function FirstStart({ serviceUrl, isMember, isFailing }: FirstStartProps) {
     <FirstCall
       serviceUrl={serviceUrl}
       projectId={projectId}
+      workspaceSlug={null}
       keys={isMember ? "offered" : "viewer"}
       projectField={<ProjectField projectId={projectId} onChange={(next) => void setChosen(next)} />}
       listener={(place) => (

@@ -30,5 +30,8 @@ export function useFirstKey(projectId: string) {
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: appQueryKey("serviceKeys.list") }),
   });
-  return { making, made: making.data ?? null, isShown, setIsShown };
+  const { data } = making;
+  // A key that was made before the project got another name is not one for it.
+  const made = data && (data.project === null || data.project === projectId) ? data : null;
+  return { making, made, isShown, setIsShown };
 }

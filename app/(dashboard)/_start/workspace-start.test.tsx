@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { WorkspaceStart } from "./workspace-start";
+
+// A page on a busy machine may take longer than the second that is the default.
+configure({ asyncUtilTimeout: 10_000 });
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ replace: vi.fn(), push: vi.fn() }) }));
 
@@ -73,7 +76,7 @@ describe("an empty workspace of a remote service", () => {
     expect(asked.filter((path) => path === "service/far/requests.recent")).toHaveLength(1);
     expect(onArrived).not.toHaveBeenCalled();
     stored = 1;
-    await waitFor(() => expect(onArrived).toHaveBeenCalled(), { timeout: 10_000 });
+    await waitFor(() => expect(onArrived).toHaveBeenCalled());
   });
 
   it("makes no key there, and no sample but in the embedded service", async () => {
@@ -86,8 +89,8 @@ describe("an empty workspace of a remote service", () => {
   it("says that the service does not answer, and goes on trying", async () => {
     await screen.findByText("Listening for the first call…");
     stored = "unreachable";
-    await screen.findByText("The service does not answer, still trying…", {}, { timeout: 10_000 });
+    await screen.findByText("The service does not answer, still trying…");
     stored = 2;
-    await waitFor(() => expect(onArrived).toHaveBeenCalled(), { timeout: 10_000 });
+    await waitFor(() => expect(onArrived).toHaveBeenCalled());
   });
 });

@@ -48,6 +48,7 @@ export function WorkspaceStart({ workspace, onArrived, onSkip }: WorkspaceStartP
     <FirstCall
       serviceUrl={connection.baseUrl}
       projectId={projectId}
+      workspaceSlug={slug}
       keys={connectionId !== LOCAL ? "elsewhere" : isMember ? "offered" : "viewer"}
       listener={(place) => (
         <Listener

@@ -16,6 +16,17 @@ describe("parseJson and stringifyJson", () => {
     expect(parseJson('{"a":1,"b":0.5,"c":-7}')).toEqual({ a: 1, b: 0.5, c: -7 });
   });
 
+  it("keep the digits of any number, alone and among others", () => {
+    const number = fc.stringMatching(/^-?(?:0|[1-9]\d{0,20})(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/);
+    fc.assert(
+      fc.property(fc.array(number, { minLength: 1, maxLength: 5 }), (numbers) => {
+        const text = `{"list":[${numbers.join(",")}],"text":"1.0"}`;
+        expect(stringifyJson(parseJson(text))).toBe(text);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it("agree with the native parser on any value", () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {

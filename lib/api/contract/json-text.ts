@@ -18,13 +18,25 @@ export function endOfString(text: string, open: number): number {
   }
 }
 
+/** A whole number of JSON, with its sign, fraction and exponent. */
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** Whether a piece of JSON between strings has a number that would come back with other digits: `0.5` does not. */
+function losesDigits(piece: string): boolean {
+  if (!DELICATE_NUMBER.test(piece)) return false;
+  for (const [token] of piece.matchAll(NUMBER)) {
+    if (String(Number(token)) !== token) return true;
+  }
+  return false;
+}
+
 /** Looks only between strings, and hops over them, so that a string of 50 MB costs one search for its end. */
-function hasDelicateNumber(text: string): boolean {
+function hasInexactNumber(text: string): boolean {
   let from = 0;
   for (;;) {
     const quote = text.indexOf(QUOTE, from);
     const until = quote < 0 ? text.length : quote;
-    if (until - from > 2 && DELICATE_NUMBER.test(text.slice(from, until))) return true;
+    if (until - from > 2 && losesDigits(text.slice(from, until))) return true;
     if (quote < 0) return false;
     from = endOfString(text, quote);
   }
@@ -45,7 +57,7 @@ function parseNumber(token: string): number | LosslessNumber {
  * @throws SyntaxError when the text is not JSON.
  */
 export function parseJson(text: string): unknown {
-  if (!hasDelicateNumber(text)) return JSON.parse(text);
+  if (!hasInexactNumber(text)) return JSON.parse(text);
   return parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
 }
 

@@ -11,7 +11,7 @@ import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import { type PriceUnit, unitText } from "./prepare-price";
+import { type PriceUnit, unitText } from "@/lib/format/price";
 import {
   emptyPriceForm,
   type PriceField,
@@ -20,20 +20,21 @@ import {
   priceRequest,
   refusedFields,
 } from "./prepare-price-form";
+import { PublishedOffer } from "./published-offer";
 
 type AddPriceProps = {
   workspace: Workspace;
   per: PriceUnit;
-  /** The model and provider that are selected: a new price is most often one of theirs. */
-  like: Pick<PriceForm, "model" | "provider"> | null;
+  /** The model that the price is for, as far as it is known. */
+  model: string;
   onClose: () => void;
   onAdded: (id: string | null) => void;
 };
 
 /** The form for a new price of a model, from a date on. */
-export function AddPrice({ workspace, per, like, onClose, onAdded }: AddPriceProps) {
+export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPriceProps) {
   const { connectionId, projectId } = workspace;
-  const [form, setForm] = useState<PriceForm>({ ...emptyPriceForm, ...like });
+  const [form, setForm] = useState<PriceForm>({ ...emptyPriceForm, model });
   const [isChecked, setIsChecked] = useState(false);
   const queries = useQueryClient();
   const say = useToast();
@@ -94,6 +95,7 @@ export function AddPrice({ workspace, per, like, onClose, onAdded }: AddPricePro
           {field("currency", "Currency")}
           {field("effective", "Effective from, UTC", { type: "datetime-local", hint: "now when empty" })}
         </div>
+        <PublishedOffer model={form.model} per={per} onUse={(fields) => setForm({ ...form, ...fields })} />
         {failure && (refused?.others.length ?? 0) > 0 ? (
           <Callout tone="err" className="mt-3">
             {failure.kind === "unsupported"

@@ -3,8 +3,9 @@ import type { TableColumn } from "@/components/table/table-column";
 import { classNames } from "@/components/ui/class-names";
 import { Tag } from "@/components/ui/tag";
 import { MISSING } from "@/lib/format/missing";
+import { formatTotalCost } from "@/lib/format/money";
+import { type PriceUnit, priceText, ratioText } from "@/lib/format/price";
 import { formatFullTime, formatTime } from "@/lib/format/time";
-import { type PriceUnit, priceText, ratioText } from "./prepare-price";
 import type { PriceRow } from "./prepare-price-records";
 import { ProviderMark, type ProviderStyle } from "./provider-mark";
 
@@ -12,6 +13,8 @@ import { ProviderMark, type ProviderStyle } from "./provider-mark";
 export interface CostRow extends PriceRow {
   readonly per: PriceUnit;
   readonly style: ProviderStyle;
+  /** What the model cost in the time range of the page; null where that is not known. */
+  readonly spentUsd: number | null;
 }
 
 interface CostColumn extends TableColumn<CostRow> {
@@ -50,6 +53,16 @@ function ModelCell({ row }: { row: CostRow }) {
     </span>
   );
 }
+
+/** Money is spent by a model, so it stands at the price that counts now. */
+function SpendCell({ row: { standing, spentUsd } }: { row: CostRow }) {
+  if (standing !== "current" || spentUsd === null) return <Unknown />;
+  if (spentUsd === 0) return <span className="text-ink-3">$0</span>;
+  return <span>{formatTotalCost(spentUsd)}</span>;
+}
+
+/** Shown where a service can add up what calls cost. */
+export const SPEND_COLUMN = "spend";
 
 /** Every field of a price record, in the design's order; `sortField` is the service's name. */
 export const costsColumns: readonly CostColumn[] = [
@@ -113,6 +126,14 @@ export const costsColumns: readonly CostColumn[] = [
         {dayText(row.record.effectiveMs)}
       </span>
     ),
+  },
+  {
+    id: SPEND_COLUMN,
+    label: "Spend",
+    width: 84,
+    align: "end",
+    fields: [],
+    cell: (row) => <SpendCell row={row} />,
   },
   {
     id: "cache-read",

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { KeyHint } from "@/components/ui/key-cap";
 import { Menu, MenuChoice } from "@/components/ui/menu";
 import { formatCount } from "@/lib/format/count";
-import { type PriceUnit, unitText } from "./prepare-price";
+import { type PriceUnit, unitText } from "@/lib/format/price";
 import type { Costs } from "./use-costs";
 
 type CostsFootProps = {

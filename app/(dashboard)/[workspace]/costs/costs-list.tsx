@@ -5,9 +5,9 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { DataTable } from "@/components/table/data-table";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
-import type { ColumnArrangement, Sort } from "@/components/table/table-column";
+import type { ColumnArrangement, Sort, TableColumn } from "@/components/table/table-column";
 import { Shuttle } from "@/components/ui/shuttle";
-import { type CostRow, costsColumns } from "./costs-columns";
+import type { CostRow } from "./costs-columns";
 import { CostsNotOffered, NoMatch, NoPrices } from "./costs-states";
 import { PhonePrices } from "./phone-prices";
 import type { Costs } from "./use-costs";
@@ -19,6 +19,7 @@ type CostsListProps = {
   rowHeight: number;
   sort: Sort;
   onSortChange: (field: string) => void;
+  columns: readonly TableColumn<CostRow>[];
   arrangement: ColumnArrangement;
   onArrange: (arrangement: ColumnArrangement) => void;
   selectedId: string | null;
@@ -52,7 +53,7 @@ export function CostsList(props: CostsListProps) {
       ) : (
         <DataTable<CostRow>
           label="Price records"
-          columns={costsColumns}
+          columns={props.columns}
           count={rows.length}
           rowAt={rowAt}
           rowId={(row) => row.record.id}

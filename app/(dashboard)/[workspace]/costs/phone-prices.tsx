@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Tag } from "@/components/ui/tag";
+import { priceText, ratioText } from "@/lib/format/price";
 import { type CostRow, dayText } from "./costs-columns";
-import { priceText, ratioText } from "./prepare-price";
 import { ProviderMark } from "./provider-mark";
 
 type PhonePricesProps = { rows: readonly CostRow[]; onOpen: (id: string) => void; children: ReactNode };

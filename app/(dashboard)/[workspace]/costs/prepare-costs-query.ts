@@ -64,21 +64,9 @@ function descending(name: string): Sort {
   return { field: name, direction: name === "llm_id" ? "asc" : "desc" };
 }
 
-/** The request for all records of a project, with what map, history, counts and standings need. */
+/** The request for all records of a project with all that they say: map, history, standings and what-if need it. */
 export function allRequest(projectId: string): CostQuery {
-  return {
-    project_id: projectId,
-    fields: [
-      "id",
-      "llm_id",
-      "provider_id",
-      "prompt_token_cost",
-      "completion_token_cost",
-      "prompt_token_cost_unit",
-      "completion_token_cost_unit",
-      "effective_date",
-    ],
-  };
+  return { project_id: projectId };
 }
 
 /** The request for one record with everything that the service keeps of it. */

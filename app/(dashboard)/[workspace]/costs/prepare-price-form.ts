@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { costCreate } from "@/lib/api/contract/costs";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
-import { costPerToken, type PriceUnit } from "./prepare-price";
+import { costPerToken, type PriceUnit } from "@/lib/format/price";
 
 /** The form as it is typed. Prices are per the unit that the page shows. */
 export interface PriceForm {

@@ -1,6 +1,6 @@
 import { type Axis, linearAxis, type Tick } from "@/components/chart/prepare-ticks";
+import { costPerUnit, type PriceUnit, shiftDecimal } from "@/lib/format/price";
 import { formatTime } from "@/lib/format/time";
-import { costPerUnit, type PriceUnit, shiftDecimal } from "./prepare-price";
 import type { PriceRecord } from "./prepare-price-records";
 
 /** From this moment on a token costs this much, per unit. */

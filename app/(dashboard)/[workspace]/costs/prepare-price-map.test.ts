@@ -50,8 +50,8 @@ describe("the map of prices", () => {
   it("has lines of equal ratio only where they cross it", () => {
     const axes = { x: priceAxis([1, 10], 7), y: priceAxis([1, 10], 7) };
     const line = ratioLine(axes, 4);
-    expect(line?.from).toBeCloseTo(0.8);
-    expect(line?.to).toBeCloseTo(3.125);
+    expect(line?.from).toBeCloseTo(0.625);
+    expect(line?.to).toBeCloseTo(4);
     expect(ratioLine(axes, 1000)).toBeNull();
   });
 });

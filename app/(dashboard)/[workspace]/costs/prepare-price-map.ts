@@ -1,5 +1,5 @@
 import type { Axis } from "@/components/chart/prepare-ticks";
-import { costPerUnit, type PriceUnit, shiftDecimal } from "./prepare-price";
+import { costPerUnit, type PriceUnit, shiftDecimal } from "@/lib/format/price";
 import type { PriceRecord } from "./prepare-price-records";
 
 /** A model on the map, its prices per unit. */
@@ -22,6 +22,8 @@ export interface PriceMap {
 }
 
 const STEPS = [1, 2, 5] as const;
+/** Beyond the outermost prices there is place for a mark and its name. */
+const ROOM = 1.6;
 
 /** A number as people write it, whatever its size: `0.0000025`. */
 function plainText(value: number): string {
@@ -31,8 +33,8 @@ function plainText(value: number): string {
 /** A log axis of prices between round ones that leave some room on both sides. */
 export function priceAxis(prices: readonly number[], most: number): Axis {
   const known = prices.filter((price) => price > 0 && Number.isFinite(price));
-  const smallest = known.length === 0 ? 0.1 : Math.min(...known) / 1.25;
-  const largest = known.length === 0 ? 10 : Math.max(...known) * 1.25;
+  const smallest = known.length === 0 ? 0.1 : Math.min(...known) / ROOM;
+  const largest = known.length === 0 ? 10 : Math.max(...known) * ROOM;
   const rounds: number[] = [];
   for (let power = Math.floor(Math.log10(smallest)) - 1; power <= Math.ceil(Math.log10(largest)); power += 1) {
     for (const step of STEPS) rounds.push(Number(`${step}e${power}`));

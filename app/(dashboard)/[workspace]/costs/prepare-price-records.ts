@@ -1,5 +1,6 @@
 import type { CostRecord } from "@/lib/api/contract/costs";
 import { plainNumber } from "@/lib/api/contract/json-text";
+import { countOf } from "@/lib/format/count";
 import { parseTime } from "@/lib/format/time";
 
 /** One price record, with what the page needs to know of it. Costs are per token. */
@@ -132,4 +133,10 @@ export function providersOf(records: readonly PriceRecord[]): readonly string[] 
   return [...counts]
     .sort(([leftName, left], [rightName, right]) => right - left || (leftName < rightName ? -1 : 1))
     .map(([name]) => name);
+}
+
+/** `64 price records, 31 models, 5 providers`. */
+export function countsText({ records, models, providers }: PriceCounts): string {
+  const parts = records === 0 ? [] : [countOf(models, "model"), countOf(providers, "provider")];
+  return [countOf(records, "price record"), ...parts].join(", ");
 }

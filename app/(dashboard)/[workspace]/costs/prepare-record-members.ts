@@ -1,7 +1,7 @@
 import { isLosslessNumber } from "lossless-json";
 import { type CostRecord, costFields } from "@/lib/api/contract/costs";
 import { stringifyJson } from "@/lib/api/contract/json-text";
-import { shiftDecimal } from "./prepare-price";
+import { shiftDecimal } from "@/lib/format/price";
 
 export interface RecordMember {
   readonly name: string;

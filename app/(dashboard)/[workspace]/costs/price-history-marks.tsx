@@ -2,7 +2,7 @@
 
 import { spreadLabels } from "@/components/chart/prepare-lines";
 import { useGeometry } from "@/components/chart/use-geometry";
-import { shiftDecimal } from "./prepare-price";
+import { shiftDecimal } from "@/lib/format/price";
 import type { PriceHistory, PriceLine } from "./prepare-price-history";
 
 type MarksProps = { history: PriceHistory; selectedId: string | null; unit: string };

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useRef } from "react";
 import { useGeometry } from "@/components/chart/use-geometry";
-import { type PriceUnit, priceText } from "./prepare-price";
+import { type PriceUnit, priceText, unitText } from "@/lib/format/price";
 import { type MapPoint, type PriceMap, placeLabels, ratioLine } from "./prepare-price-map";
 import { ProviderShape, type ProviderStyle } from "./provider-mark";
 
@@ -76,7 +76,7 @@ export function PriceMapMarks({ map, styleOf, per, selectedModel, onShow, onSele
         />
       ) : null}
       <text x={right - 4} y={bottom - 5} textAnchor="end" fill="var(--chart-text)">
-        prompt
+        prompt, USD per {unitText(per)}
       </text>
       <text
         x={left + 12}

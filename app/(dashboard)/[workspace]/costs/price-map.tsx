@@ -5,8 +5,8 @@ import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartTooltip, type TipPlace } from "@/components/chart/chart-tooltip";
 import { Plot } from "@/components/chart/plot";
 import { countOf } from "@/lib/format/count";
+import { type PriceUnit, priceText, ratioText, unitText } from "@/lib/format/price";
 import { dayText } from "./costs-columns";
-import { type PriceUnit, priceText, ratioText, unitText } from "./prepare-price";
 import { type MapPoint, priceMap } from "./prepare-price-map";
 import type { PriceRecord, Standing } from "./prepare-price-records";
 import { PriceMapMarks } from "./price-map-marks";
@@ -22,7 +22,7 @@ type PriceMapProps = {
 };
 
 const MARGIN = { left: 56, right: 16 } as const;
-const PROVIDERS_NAMED = 5;
+const PROVIDERS_NAMED = 4;
 
 /** The prices that count now: prompt against completion, both on log scales. */
 export function PriceMapChart({ records, standing, styles, per, selected, onSelect }: PriceMapProps) {
@@ -42,18 +42,27 @@ export function PriceMapChart({ records, standing, styles, per, selected, onSele
   return (
     <ChartFrame
       title="Price map"
-      unit={`USD per ${unitText(per)}, log`}
-      summary={`${countOf(points.length, "model")} by prompt price and completion price${leftOut.length > 0 ? `; ${leftOut.length} without a place on the scales` : ""}.`}
+      unit={leftOut.length > 0 ? `log, ${leftOut.length} not drawn` : "log"}
+      summary={`${countOf(points.length, "model")} by prompt price and completion price in USD per ${unitText(per)}${leftOut.length > 0 ? `; not drawn, since a part is zero, missing or not in USD: ${leftOut.map(({ model }) => model).join(", ")}` : ""}.`}
       fileName="price-map"
       table={{
         head: ["model", "provider", "prompt", "completion", "ratio"],
-        rows: points.map((point) => [
-          point.model,
-          point.provider,
-          point.prompt,
-          point.completion,
-          ratioText(point.promptCost, point.completionCost),
-        ]),
+        rows: [
+          ...points.map((point) => [
+            point.model,
+            point.provider,
+            point.prompt,
+            point.completion,
+            ratioText(point.promptCost, point.completionCost),
+          ]),
+          ...leftOut.map((record) => [
+            record.model,
+            record.provider,
+            priceText(record.promptCost, record.promptUnit, per),
+            priceText(record.completionCost, record.completionUnit, per),
+            null,
+          ]),
+        ],
       }}
       legend={
         <ul aria-label="Providers" className="flex min-w-0 gap-2.5 overflow-hidden text-micro text-ink-2 max-md:hidden">
@@ -85,14 +94,6 @@ export function PriceMapChart({ records, standing, styles, per, selected, onSele
             />
           </Plot>
         )}
-        {leftOut.length > 0 && points.length > 0 ? (
-          <p
-            className="pointer-events-none absolute top-1 left-16 text-micro text-ink-3"
-            title={leftOut.map(({ model }) => model).join(", ")}
-          >
-            {leftOut.length} without a place: zero, missing or not in USD
-          </p>
-        ) : null}
         {shown ? (
           <ChartTooltip
             place={shown.place}

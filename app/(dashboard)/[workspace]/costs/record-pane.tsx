@@ -32,10 +32,9 @@ export function RecordPane({ workspace, record, canEnd, onCopy, onEnded }: Recor
   const query = useQuery(serviceQuery(connectionId, "cost.query", recordRequest(projectId, record.id)));
   const [found] = query.data?.results ?? [];
   return (
-    <section aria-label="Record" className="min-h-0 overflow-auto border-t border-line">
+    <section aria-label="Record" className="min-h-0 flex-1 overflow-auto">
       <header className="flex h-[34px] items-center gap-2 pr-1.5 pl-4 max-md:pl-3">
-        <h2 className="text-base font-medium">Record</h2>
-        <span className="truncate text-code text-ink-3">{record.model}</span>
+        <h2 className="truncate text-code text-ink-2">{record.model}</h2>
         <span className="ml-auto flex flex-none gap-1">
           <Button kind="ghost" size="small" icon={<Copy {...icon} />} onClick={onCopy}>
             Copy row

@@ -1,13 +1,24 @@
-import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs";
+import {
+  type inferParserType,
+  parseAsArrayOf,
+  parseAsFloat,
+  parseAsInteger,
+  parseAsString,
+  parseAsStringLiteral,
+} from "nuqs";
 import { parseAsSort } from "@/components/table/sort-param";
 import type { Sort } from "@/components/table/table-column";
-import { priceUnits } from "./prepare-price";
+import { priceUnits } from "@/lib/format/price";
+import { spendNames } from "./prepare-spend";
 
 export const DEFAULT_SORT: Sort = { field: "llm_id", direction: "asc" };
 export const DEFAULT_LIMIT = 200;
 
 /** Everything that changes what the page shows stands in the address. */
 export const costsParams = {
+  view: parseAsStringLiteral(["prices", "spend"] as const).withDefault("prices"),
+  /** What the spend is counted by. */
+  by: parseAsStringLiteral(spendNames).withDefault("model"),
   /** Words in the name of a model or a provider. */
   q: parseAsString.withDefault(""),
   models: parseAsArrayOf(parseAsString).withDefault([]),
@@ -22,6 +33,18 @@ export const costsParams = {
   sel: parseAsString,
   /** What has most of the right side. */
   chart: parseAsStringLiteral(["map", "history"] as const).withDefault("map"),
-  /** The form for a new price is open. */
-  new: parseAsBoolean.withDefault(false),
+  /** What stands under the history. */
+  pane: parseAsStringLiteral(["what-if", "record"] as const).withDefault("what-if"),
+  /** Figures of the what-if that a person changed. */
+  "what-if-in": parseAsFloat,
+  "what-if-out": parseAsFloat,
+  "what-if-requests": parseAsFloat,
+  "what-if-cached": parseAsFloat,
+  /** The form for a new price is open, for this model; empty when it is still to be named. */
+  new: parseAsString,
 };
+
+export type CostsParams = inferParserType<typeof costsParams>;
+
+/** Changes some of the address; what a person looks at rather than asks for replaces the entry of the history. */
+export type OnCostsParams = (params: Partial<CostsParams>, history?: "push" | "replace") => void;

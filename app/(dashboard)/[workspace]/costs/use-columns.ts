@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { type ColumnArrangement, firstArrangement } from "@/components/table/table-column";
-import { costsColumns } from "./costs-columns";
+import { costsColumns, SPEND_COLUMN } from "./costs-columns";
 
 const first = firstArrangement(costsColumns);
 const movable = costsColumns.filter((column) => !column.isFixed).map((column) => column.id);
@@ -13,7 +13,11 @@ function shownOf(arrangement: ColumnArrangement): string[] {
 }
 
 /** Which columns are shown stands in the address, and with it which fields are asked for; widths are of this visit. */
-export function useColumns(cols: readonly string[] | null, onColumns: (cols: string[] | null) => void) {
+export function useColumns(
+  cols: readonly string[] | null,
+  onColumns: (cols: string[] | null) => void,
+  hasSpend: boolean,
+) {
   const [widths, setWidths] = useState<ColumnArrangement["widths"]>({});
   const arrangement = useMemo((): ColumnArrangement => {
     const known = cols?.filter((id) => movable.includes(id)) ?? [];
@@ -30,5 +34,6 @@ export function useColumns(cols: readonly string[] | null, onColumns: (cols: str
     const shown = shownOf(next).join();
     if (shown !== shownOf(arrangement).join()) onColumns(shown === shownOf(first).join() ? null : shownOf(next));
   };
-  return { arrangement, arrange, fields };
+  const columns = useMemo(() => costsColumns.filter(({ id }) => hasSpend || id !== SPEND_COLUMN), [hasSpend]);
+  return { columns, arrangement, arrange, fields };
 }

@@ -6,9 +6,9 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import type { Sort } from "@/components/table/table-column";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
+import type { PriceUnit } from "@/lib/format/price";
 import type { CostRow } from "./costs-columns";
 import { allRequest, type CostSelection, pageLength, pageRequest } from "./prepare-costs-query";
-import type { PriceUnit } from "./prepare-price";
 import {
   arrangeRecords,
   countPrices,
@@ -18,6 +18,7 @@ import {
   recordsByModel,
   standings,
 } from "./prepare-price-records";
+import { type Spend, spentOn } from "./prepare-spend";
 import { providerStyles, unknownProvider } from "./provider-mark";
 
 interface CostsOptions extends Omit<CostSelection, "leftOut"> {
@@ -27,6 +28,8 @@ interface CostsOptions extends Omit<CostSelection, "leftOut"> {
   readonly offset: number;
   readonly per: PriceUnit;
   readonly fields: readonly string[];
+  /** What models cost, where it is known. */
+  readonly spend: Spend | null;
 }
 
 const none: readonly PriceRecord[] = [];
@@ -34,7 +37,7 @@ const none: readonly PriceRecord[] = [];
 /** The list as the address asks for it, and beside it all records, which say how each one stands. */
 export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: number) {
   const { connectionId, projectId } = workspace;
-  const { q, models, providers, superseded, sort, fields, per } = options;
+  const { q, models, providers, superseded, sort, fields, per, spend } = options;
   const [limit, offset] = [pageLength(options.limit), Math.max(0, options.offset)];
   const all = useQuery(serviceQuery(connectionId, "cost.query", allRequest(projectId)));
   const records = useMemo(() => all.data?.results.map(priceRecord) ?? none, [all.data]);
@@ -57,8 +60,9 @@ export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: num
       ...row,
       per,
       style: styles.get(row.record.provider) ?? unknownProvider,
+      spentUsd: spend === null ? null : spentOn(spend, row.record.model),
     }));
-  }, [page.data, limit, standing, styles, per]);
+  }, [page.data, limit, standing, styles, per, spend]);
   const failed = [page, all].find(({ isError, data }) => isError && data === undefined);
   return {
     rows,

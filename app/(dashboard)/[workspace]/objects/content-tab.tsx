@@ -3,7 +3,6 @@
 import { Table2 } from "lucide-react";
 import Link from "next/link";
 import { useMemo } from "react";
-import { JsonViewer } from "@/components/json/json-viewer";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
@@ -11,6 +10,7 @@ import { ContentFile, SourceCode } from "./content-file";
 import { Messages, Prose } from "./content-text";
 import type { ObjectPaneProps } from "./object-pane";
 import { type Content, contentOf } from "./prepare-content";
+import { ValueSection } from "./value-section";
 import { VersionFacts } from "./version-facts";
 import { VersionValue } from "./version-value";
 
@@ -25,27 +25,29 @@ export function ContentTab(props: ObjectPaneProps) {
           // Sizes are told by the list alone.
           version={{ ...version, size_bytes: version.size_bytes ?? props.chosen.selected?.size_bytes }}
           nowMs={props.nowMs}
+          // What was published is shown beside what it came from.
+          onPublished={(digest) => props.actions.change({ version: digest, a: version.digest, b: digest, tab: "diff" })}
         />
       )}
     </VersionValue>
   );
 }
 
-type VersionContentProps = { workspace: Workspace; version: ObjectVersion; nowMs: number };
+type VersionContentProps = {
+  workspace: Workspace;
+  version: ObjectVersion;
+  nowMs: number;
+  onPublished: (digest: string) => void;
+};
 
-function VersionContent({ workspace, version, nowMs }: VersionContentProps) {
+function VersionContent({ workspace, version, nowMs, onPublished }: VersionContentProps) {
   const content = useMemo(() => contentOf(version.val), [version.val]);
   const isWhole = content.type === "text" && typeof version.val === "string";
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-auto">
       <VersionFacts workspace={workspace} version={version} nowMs={nowMs} />
       <Shown workspace={workspace} content={content} />
-      {isWhole ? null : (
-        <section className="flex min-h-40 flex-1 flex-col border-t border-line">
-          <h3 className="px-4 pt-2.5 pb-[5px] text-micro font-medium text-ink-3">Value</h3>
-          <JsonViewer label="val" value={version.val} isFilling />
-        </section>
-      )}
+      <ValueSection workspace={workspace} version={version} isShown={isWhole} onPublished={onPublished} />
     </div>
   );
 }

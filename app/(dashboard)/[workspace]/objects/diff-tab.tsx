@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowLeftRight } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { DiffView } from "@/components/diff/diff-view";
 import { countChanges } from "@/components/diff/prepare-diff";
 import { type NamedValue, useComparison } from "@/components/diff/use-comparison";
@@ -20,8 +20,10 @@ import { DiffSide } from "./diff-side";
 import { type ObjectPaneProps, PaneSkeleton } from "./object-pane";
 import { UnreadableVersion } from "./objects-states";
 import { contentOf } from "./prepare-content";
+import { sizeOf } from "./prepare-groups";
 import { versionLabel } from "./prepare-versions";
 import { useFile, useObjectValue } from "./use-object-value";
+import { ASK_FROM_BYTES, BigValue } from "./version-value";
 
 /** Two versions beside each other. */
 export function DiffTab(props: ObjectPaneProps) {
@@ -29,8 +31,14 @@ export function DiffTab(props: ObjectPaneProps) {
   const { versions } = chosen.pages;
   const { a, b } = chosen.sides;
   const as = comparedAs(object, params);
-  const left = useSide(props, a, as);
-  const right = useSide(props, b, as);
+  const [allowed, setAllowed] = useState<string | null>(null);
+  const bytes = useMemo(
+    () => sizeOf(versions.filter(({ digest }) => digest === a || digest === b)) ?? 0,
+    [versions, a, b],
+  );
+  const isHeld = bytes > ASK_FROM_BYTES && allowed !== `${a} ${b}`;
+  const left = useSide(props, isHeld ? null : a, as);
+  const right = useSide(props, isHeld ? null : b, as);
   const comparison = useComparison(left.value, right.value, as);
   const isPhone = useIsPhone();
   if (a === null || b === null) {
@@ -42,6 +50,7 @@ export function DiffTab(props: ObjectPaneProps) {
       </PaneState>
     );
   }
+  if (isHeld) return <BigValue bytes={bytes} onRead={() => setAllowed(`${a} ${b}`)} />;
   for (const side of [left, right]) {
     if (side.failure) {
       return (
@@ -55,7 +64,6 @@ export function DiffTab(props: ObjectPaneProps) {
       );
     }
   }
-  const isPinned = params.a !== null || params.b !== null;
   return (
     <>
       <div className="grid h-[30px] flex-none grid-cols-2 border-b border-line bg-sunken text-small">
@@ -72,7 +80,7 @@ export function DiffTab(props: ObjectPaneProps) {
       <DiffFoot
         comparison={comparison}
         onSwap={() => actions.setSides(b, a)}
-        onClear={isPinned ? () => actions.change({ a: null, b: null }) : null}
+        onClear={chosen.isPinned ? () => actions.change({ a: null, b: null }) : null}
       />
     </>
   );

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Search } from "lucide-react";
-import { type RefObject, useMemo, useState } from "react";
+import { type RefObject, useMemo, useRef, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -18,7 +18,7 @@ import { PAGE_SIZE } from "./use-version-pages";
 type FilterBarProps = {
   workspace: Workspace;
   params: ObjectsParams;
-  onChange: (change: ParamsChange) => void;
+  onChange: (change: ParamsChange, history?: "push" | "replace") => void;
   onOpenRef: (text: string) => boolean;
   searchRef: RefObject<HTMLInputElement | null>;
   className: string;
@@ -35,6 +35,7 @@ type ListName = (typeof lists)[number]["name"];
 /** The filters, which the service applies, and the box that finds among what is loaded. */
 export function FilterBar({ workspace, params, onChange, onOpenRef, searchRef, className }: FilterBarProps) {
   const [openChip, setOpenChip] = useState<ListName | null>(null);
+  const wanted = useRef<ListName | null>(null);
   const choices = useChoices(workspace, openChip !== null);
   const { q, kind, latest, sizes } = params;
   return (
@@ -53,7 +54,7 @@ export function FilterBar({ workspace, params, onChange, onOpenRef, searchRef, c
           placeholder="Object id, digest or ref"
           value={q}
           onChange={(event) => {
-            if (!onOpenRef(event.target.value)) onChange({ q: event.target.value || null });
+            if (!onOpenRef(event.target.value)) onChange({ q: event.target.value || null }, "replace");
           }}
           onKeyDown={(event) => {
             if (event.key === "Escape") event.currentTarget.blur();
@@ -99,7 +100,16 @@ export function FilterBar({ workspace, params, onChange, onOpenRef, searchRef, c
         <Menu
           label="Filters"
           trigger={
-            <Button kind="ghost" size="small" data-add-filter>
+            <Button
+              kind="ghost"
+              size="small"
+              data-add-filter
+              // The menu gives the focus back when it has closed: a list that opened before would lose it and close.
+              onFocus={() => {
+                if (wanted.current !== null) setOpenChip(wanted.current);
+                wanted.current = null;
+              }}
+            >
               <Plus size={12} strokeWidth={2} aria-hidden="true" />
               Filter
             </Button>
@@ -110,8 +120,9 @@ export function FilterBar({ workspace, params, onChange, onOpenRef, searchRef, c
           {lists.map(({ name, label }) => (
             <MenuItem
               key={name}
-              // The menu gives the focus back to its button first; the list of values takes it after that.
-              onSelect={() => requestAnimationFrame(() => setOpenChip(name))}
+              onSelect={() => {
+                wanted.current = name;
+              }}
             >
               {label}
               <span className="ml-auto pl-4 text-ink-3">

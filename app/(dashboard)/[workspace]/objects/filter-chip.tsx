@@ -101,7 +101,13 @@ type ToggleChipProps = { label: string; value: string; isOn: boolean; onToggle: 
 export function ToggleChip({ label, value, isOn, onToggle }: ToggleChipProps) {
   return (
     <span className={chip}>
-      <button type="button" aria-pressed={isOn} onClick={onToggle} className={inner}>
+      <button
+        type="button"
+        aria-pressed={isOn}
+        aria-label={`${label} is ${value}`}
+        onClick={onToggle}
+        className={inner}
+      >
         <span className="text-ink-2">{label}</span>
         <span className="text-ink-3">is</span>
         <span className="font-medium">{value}</span>

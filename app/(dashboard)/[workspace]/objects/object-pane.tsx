@@ -19,6 +19,7 @@ import type { ObjectsParams, ObjectTab } from "./search-params";
 import type { ChosenObject } from "./use-chosen-object";
 import type { ObjectActions } from "./use-object-actions";
 import { UseTab } from "./use-tab";
+import { UsesTab } from "./uses-tab";
 import { VersionThread } from "./version-thread";
 
 export type ObjectPaneProps = {
@@ -35,7 +36,8 @@ export function ObjectPane(props: ObjectPaneProps) {
   const { workspace, object, chosen, params, actions } = props;
   const [deleting, setDeleting] = useState<"version" | "all" | null>(null);
   const { pages } = chosen;
-  if (pages.failure && pages.versions.length === 0) {
+  // One version can be read where none can be listed.
+  if (pages.failure && pages.failure.kind !== "unsupported" && pages.versions.length === 0) {
     return (
       <>
         <ObjectHead {...props} onDelete={null} />
@@ -48,6 +50,7 @@ export function ObjectPane(props: ObjectPaneProps) {
   const contents: readonly (readonly [ObjectTab, string, React.ReactNode])[] = [
     ["diff", "Diff", <DiffTab key="diff" {...props} />],
     ["content", "Content", <ContentTab key="content" {...props} />],
+    ["used", "Used by", <UsesTab key="used" {...props} />],
     ["use", "Use", <UseTab key="use" {...props} />],
     ["raw", "Raw", <RawTab key="raw" {...props} />],
   ];
@@ -92,12 +95,19 @@ export function ObjectPane(props: ObjectPaneProps) {
 /** The thread of versions beside the part; behind a button where there is no room for it. */
 function WithVersions({ children, ...props }: ObjectPaneProps & { children: React.ReactNode }) {
   const { object, chosen, nowMs, actions } = props;
+  const [isOpen, setIsOpen] = useState(false);
   const thread = (
     <VersionThread
       chosen={chosen}
       nowMs={nowMs}
-      onSelect={(version) => actions.select(object, version)}
-      onSetSide={actions.setSide}
+      onSelect={(version) => {
+        setIsOpen(false);
+        actions.select(object, version);
+      }}
+      onSetSide={(side, version) => {
+        setIsOpen(false);
+        actions.setSide(side, version);
+      }}
     />
   );
   return (
@@ -109,6 +119,8 @@ function WithVersions({ children, ...props }: ObjectPaneProps & { children: Reac
         <Popover
           label="Versions"
           className="h-[60vh] w-[260px] overflow-hidden"
+          isOpen={isOpen}
+          onOpenChange={setIsOpen}
           trigger={
             <Button size="small">
               Version {versionLabel(chosen.pages.versions, chosen.name)}

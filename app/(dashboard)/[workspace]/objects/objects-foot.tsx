@@ -19,9 +19,11 @@ export function ObjectsFoot({ list }: { list: ObjectList }) {
       <span>
         {pages.isPending
           ? "Asking"
-          : found === groups
-            ? countOf(groups.length, "object")
-            : `${formatCount(found.length)} of ${countOf(groups.length, "object")}`}
+          : pages.failure && groups.length === 0
+            ? "Not known"
+            : found === groups
+              ? countOf(groups.length, "object")
+              : `${formatCount(found.length)} of ${countOf(groups.length, "object")}`}
       </span>
       {pages.isLoadingMore ? (
         <span role="status">{formatCount(pages.versions.length)} versions so far</span>

@@ -12,7 +12,7 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ListHead } from "./list-head";
 import { ListRowView } from "./list-row";
-import { NoMatch, ObjectsNotOffered } from "./objects-states";
+import { NoMatch, NotAmongLoaded, ObjectsNotOffered } from "./objects-states";
 import { filterCount } from "./prepare-query";
 import type { ObjectsParams } from "./search-params";
 import type { ChosenObject } from "./use-chosen-object";
@@ -126,7 +126,9 @@ function AfterRows({ list, params, actions }: ObjectsListProps) {
     );
   }
   if (pages.isPending) return <SkeletonList />;
-  if (rows.length > 0 || !pages.isWhole) return null;
+  if (rows.length > 0) return null;
+  if (pages.isPaused) return <NotAmongLoaded count={pages.versions.length} onLoadMore={pages.loadMore} />;
+  if (!pages.isWhole) return null;
   return (
     <NoMatch
       params={params}

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { appQuery } from "@/lib/api/client/app-client";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import { formatCount } from "@/lib/format/count";
 import { formatFullTime, parseTime } from "@/lib/format/time";
 import type { ObjectKey } from "./object-key";
 import { publishSnippet } from "./prepare-snippets";
@@ -71,6 +72,23 @@ export function NoMatch({ params, filterCount, onClear }: NoMatchProps) {
       }
     >
       {names.length > 0 ? `Set: ${names.join(", ")}.` : "They were deleted meanwhile."}
+    </PaneState>
+  );
+}
+
+/** The text is looked for among what is loaded, and there is more. */
+export function NotAmongLoaded({ count, onLoadMore }: { count: number; onLoadMore: () => void }) {
+  return (
+    <PaneState
+      warp="no-match"
+      title="Not among the loaded versions"
+      actions={
+        <Button size="small" onClick={onLoadMore}>
+          Load more
+        </Button>
+      }
+    >
+      {formatCount(count)} versions are loaded, and there are more. The filter by object asks the service for whole ids.
     </PaneState>
   );
 }

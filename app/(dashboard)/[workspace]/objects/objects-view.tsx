@@ -42,6 +42,7 @@ function Objects({ workspace }: { workspace: Workspace }) {
   const isDetail = params.object !== null;
   return (
     <>
+      {isDetail ? <h1 className="sr-only lg:hidden">Objects</h1> : null}
       <ObjectsHead list={list} params={params} onChange={actions.change} isDetail={isDetail} />
       {isEmpty && !isDetail ? (
         <div className="grid min-h-0 flex-1 overflow-auto border-t border-line">
@@ -75,8 +76,12 @@ function Objects({ workspace }: { workspace: Workspace }) {
               />
               <ObjectsFoot list={list} />
             </section>
+            {/* What scrolls inside keeps the arrows for itself; J and K still move the list. */}
             <section
               aria-label="Object detail"
+              onKeyDown={(event) => {
+                if (event.key.startsWith("Arrow")) event.stopPropagation();
+              }}
               className={classNames("flex min-h-0 min-w-0 flex-col", !isDetail && "max-lg:hidden")}
             >
               {params.object === null ? (

@@ -12,7 +12,7 @@ const parseAsObjectKey = createParser<ObjectKey>({
 });
 
 /** The parts of a version's details, as they stand in the address. */
-export const objectTabs = ["diff", "content", "use", "raw"] as const;
+export const objectTabs = ["diff", "content", "used", "use", "raw"] as const;
 
 export type ObjectTab = (typeof objectTabs)[number];
 

@@ -23,6 +23,10 @@ export function useChosenObject(workspace: Workspace, params: ObjectsParams) {
     pages,
     selected,
     sides,
+    /** Whether a person has set a side, so that it stays while the selection moves. */
+    isPinned: a !== null || b !== null,
+    /** The digest of the selected version; as it stands in the address when versions cannot be listed. */
+    digest: selected?.digest ?? (pages.failure === null ? null : version),
     /** What to read: the digest, or the name as it stands in the address while no loaded version has it. */
     name: selected?.digest ?? version ?? "latest",
     /** Whether the name can be read: another page may still bring the version that it means. */

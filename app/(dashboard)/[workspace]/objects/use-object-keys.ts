@@ -51,6 +51,8 @@ export function useObjectKeys({ list, chosen, actions, onSearch }: KeysOf): void
     y: () => selected && actions.copy(selected.digest, "Digest copied"),
     "/": onSearch,
     f: () => document.querySelector<HTMLElement>("[data-add-filter]")?.click(),
-    Escape: () => actions.change({ a: null, b: null }),
+    Escape: () => {
+      if (chosen.isPinned) actions.change({ a: null, b: null });
+    },
   });
 }

@@ -10,16 +10,16 @@ import { readSnippets } from "./prepare-snippets";
 /** How a program reads the selected version. */
 export function UseTab({ workspace, object, chosen }: ObjectPaneProps) {
   const baseUrl = useBaseUrl(workspace);
-  const { selected } = chosen;
-  if (!selected) {
+  const { digest } = chosen;
+  if (digest === null) {
     return (
       <PaneState warp="no-match" title="There is no such version">
         Choose one that is stored to see how a program reads it.
       </PaneState>
     );
   }
-  const ref = objectRef(workspace.projectId, object, selected.digest);
-  const snippets = readSnippets({ baseUrl, projectId: workspace.projectId, object, digest: selected.digest });
+  const ref = objectRef(workspace.projectId, object, digest);
+  const snippets = readSnippets({ baseUrl, projectId: workspace.projectId, object, digest });
   return (
     <div className="min-h-0 flex-1 overflow-auto px-4 py-3">
       <Block name="Ref" text={ref} said="Ref copied" />

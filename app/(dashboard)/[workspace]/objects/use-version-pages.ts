@@ -65,10 +65,12 @@ export function useVersionPages(
   const versions = useMemo(() => uniqueVersions(data?.pages ?? []), [data]);
   const isPaused = hasNextPage && versions.length >= LOADED_BY_ITSELF;
   const goesOn = hasNextPage && !isPaused && !isFetching && !isError && !isPlaceholderData;
+  const pageCount = data?.pages.length ?? 0;
   // The outside system is the service: the rest of the versions is asked for while the page is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page may come so fast that nothing else changes
   useEffect(() => {
     if (goesOn) void fetchNextPage({ cancelRefetch: false });
-  }, [goesOn, fetchNextPage]);
+  }, [goesOn, pageCount, fetchNextPage]);
   return {
     versions,
     isPending: result.isPending && question !== null,

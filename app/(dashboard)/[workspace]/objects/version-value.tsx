@@ -12,7 +12,24 @@ import { UnreadableVersion } from "./objects-states";
 import { useObjectValue } from "./use-object-value";
 
 /** Bigger versions are read only when a person asks: reading takes memory of that size several times over. */
-const ASK_FROM_BYTES = 20_000_000;
+export const ASK_FROM_BYTES = 20_000_000;
+
+/** In place of what is so big that a person decides whether it is read. */
+export function BigValue({ bytes, onRead }: { bytes: number; onRead: () => void }) {
+  return (
+    <PaneState
+      warp="empty"
+      title={`That is ${formatBytes(bytes)} to read`}
+      actions={
+        <Button size="small" onClick={onRead}>
+          Read it
+        </Button>
+      }
+    >
+      It takes a while, and several times its size in memory.
+    </PaneState>
+  );
+}
 
 /** Reads the selected version, or says why not. */
 export function VersionValue({
@@ -24,21 +41,7 @@ export function VersionValue({
   const bytes = chosen.selected?.size_bytes ?? 0;
   const isHeld = bytes > ASK_FROM_BYTES && allowed !== chosen.name;
   const read = useObjectValue(workspace, object, isHeld ? null : chosen.name);
-  if (isHeld) {
-    return (
-      <PaneState
-        warp="empty"
-        title={`This version is ${formatBytes(bytes)}`}
-        actions={
-          <Button size="small" onClick={() => setAllowed(chosen.name)}>
-            Read it
-          </Button>
-        }
-      >
-        Reading it takes a while and several times its size in memory.
-      </PaneState>
-    );
-  }
+  if (isHeld) return <BigValue bytes={bytes} onRead={() => setAllowed(chosen.name)} />;
   if (read.isError) {
     return (
       <UnreadableVersion

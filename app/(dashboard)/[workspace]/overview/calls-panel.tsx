@@ -4,14 +4,14 @@ import dynamic from "next/dynamic";
 import { useCallback, useMemo, useState } from "react";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
+import { bucketName } from "@/components/chart/prepare-buckets";
 import { pressSeries } from "@/components/chart/prepare-series";
 import { type MarkPlace, stackColumns } from "@/components/chart/prepare-stacks";
+import type { Grouping } from "@/components/filter/prepare-grouping";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { GroupMenu } from "./group-menu";
-import { bucketName } from "./prepare-buckets";
 import { ERRORS_KEY, prepareCallsChart, segmentText } from "./prepare-calls-chart";
-import type { Grouping } from "./prepare-grouping";
 import type { TracesPlace } from "./prepare-traces-href";
 
 const StackedBarsChart = dynamic(

@@ -1,14 +1,14 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { snapZoom } from "@/components/chart/prepare-zoom";
+import { groupingOf } from "@/components/filter/prepare-grouping";
 import { useTimeRange } from "@/components/layout/use-time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { CallsPanel } from "./calls-panel";
 import { LatencyPanel } from "./latency-panel";
-import { groupingOf } from "./prepare-grouping";
 import type { TracesPlace } from "./prepare-traces-href";
-import { snapZoom } from "./prepare-zoom";
 
 type ChartsRowProps = {
   result: CallsFiguresResult;

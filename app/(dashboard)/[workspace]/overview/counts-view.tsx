@@ -86,8 +86,8 @@ function Total({ label, text, failure }: { label: string; text: string; failure:
         <Quantity text={text} />
       </dd>
       {failure === null ? null : (
-        <dd role="alert" className="text-micro text-err">
-          {failure}
+        <dd className="text-micro text-err">
+          <span role="alert">{failure}</span>
         </dd>
       )}
     </div>

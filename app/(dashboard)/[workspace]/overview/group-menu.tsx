@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { type Grouping, groupings, isAttributePath } from "@/components/filter/prepare-grouping";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { formatCount } from "@/lib/format/count";
-import { type Grouping, groupings, isAttributePath } from "./prepare-grouping";
 
 type GroupMenuProps = { grouping: Grouping; workspace: Workspace; onChange: (name: string) => void };
 
@@ -101,6 +101,9 @@ function AttributeChoices({ workspace, chosen, onChoose }: AttributeChoicesProps
           onChange={(event) => setText(event.target.value)}
         />
       </div>
+      {facets.isError ? (
+        <p className="px-2 text-micro text-ink-3">The paths that there are could not be listed.</p>
+      ) : null}
       <div className="max-h-40 overflow-y-auto">
         {paths.slice(0, 20).map(({ value, count }) => (
           <Choice key={value} isChosen={value === chosen} onChoose={() => onChoose(value)}>

@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { durationScale } from "@/components/chart/prepare-duration-scale";
+import { groupingOf, termOf } from "@/components/filter/prepare-grouping";
 import { useKeys } from "@/components/layout/keyboard";
 import { useIsPhone } from "@/components/layout/use-is-phone";
 import { DataTable, type RowTone } from "@/components/table/data-table";
@@ -12,7 +13,6 @@ import { Input } from "@/components/ui/input";
 import type { CallGroup } from "@/lib/api/contract/call-stats";
 import { formatCount } from "@/lib/format/count";
 import { opsColumns } from "./ops-columns";
-import { groupingOf, termOf } from "./prepare-grouping";
 import { arrangeOps, MOST_ERRORS, type OpRow, prepareOps } from "./prepare-ops";
 import { type TracesPlace, tracesHref } from "./prepare-traces-href";
 

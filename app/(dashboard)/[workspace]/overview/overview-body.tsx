@@ -28,7 +28,7 @@ type OverviewBodyProps = {
   isLive: boolean;
   sort: Sort;
   opText: string;
-  onParamsChange: (params: { by?: string; sort?: Sort; op?: string; q?: string }) => void;
+  onParamsChange: (params: { by?: string; sort?: Sort; op?: string; q?: string; roots?: boolean }) => void;
 };
 
 /** Figures and charts, or in their place what is the matter. */
@@ -94,7 +94,7 @@ function NoCalls({ workspace, question, isLive, onParamsChange }: OverviewBodyPr
       rangeName={timeRangeName(range, Date.now())}
       isWholeTime={isWholeTime}
       unfiltered={unfiltered}
-      onClearFilters={() => onParamsChange({ q: "" })}
+      onClearFilters={() => onParamsChange({ q: "", roots: false })}
       onAllTime={() => setRange({ t: "all", from: null, to: null })}
     />
   );

@@ -1,12 +1,12 @@
 "use client";
 
 import { Plus, RefreshCw } from "lucide-react";
+import { countedRange } from "@/components/chart/prepare-buckets";
 import { PageHead } from "@/components/layout/page-head";
 import type { TimeRange } from "@/components/layout/time-range";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { Tooltip } from "@/components/ui/tooltip";
-import { countedRange } from "./prepare-buckets";
 import type { Comparison } from "./search-params";
 import type { Overview } from "./use-overview";
 
@@ -28,7 +28,12 @@ export function OverviewHead(props: OverviewHeadProps) {
   const { answer } = overview;
   const hasComparison = !isCounting && range.kind !== "all" && !(range.kind === "absolute" && range.fromMs === null);
   return (
-    <PageHead title="Overview" count={answer === null || isCounting ? undefined : countedRange(answer.result)}>
+    <PageHead
+      title="Overview"
+      count={
+        answer === null || isCounting ? undefined : <span className="max-md:hidden">{countedRange(answer.result)}</span>
+      }
+    >
       <div className="ml-auto flex flex-none items-center gap-1.5">
         {isCounting ? null : (
           <Button

@@ -86,7 +86,8 @@ function Overview({ workspace }: { workspace: Workspace }) {
           isLive={isLive}
           sort={params.sort}
           opText={params.op}
-          onParamsChange={(next) => void setParams(next)}
+          // A step back undoes a choice, not a letter.
+          onParamsChange={(next) => void setParams(next, { history: "op" in next ? "replace" : "push" })}
         />
       )}
       <OverviewFoot overview={overview} isCounting={isCounting} isLive={isLive} />

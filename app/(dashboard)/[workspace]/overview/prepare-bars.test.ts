@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { figuresOf, groupValueOf } from "@/components/chart/testing/example-answer";
 import { prepareCost, prepareStorage } from "./prepare-bars";
-import { figuresOf, groupValueOf } from "./testing-answer";
 
 const groupOf = (values: ReturnType<typeof groupValueOf>[]) => ({
   by: "x",

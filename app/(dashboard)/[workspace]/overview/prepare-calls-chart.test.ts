@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { stackColumns } from "@/components/chart/prepare-stacks";
+import { answerOf, bucketsOf, figuresOf, groupValueOf, START_MS } from "@/components/chart/testing/example-answer";
+import { groupingOf } from "@/components/filter/prepare-grouping";
 import { ERRORS_KEY, prepareCallsChart, segmentText } from "./prepare-calls-chart";
-import { groupingOf } from "./prepare-grouping";
 import type { TracesPlace } from "./prepare-traces-href";
-import { answerOf, bucketsOf, figuresOf, groupValueOf, START_MS } from "./testing-answer";
 
 const op = groupingOf("op");
 const values = [

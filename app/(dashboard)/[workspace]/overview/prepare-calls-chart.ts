@@ -1,13 +1,13 @@
 import type { ChartTable } from "@/components/chart/chart-table";
+import { bucketSpans, countedSpans, spanName } from "@/components/chart/prepare-buckets";
 import { arrangeSeries, type ChartSeries, DYES, UNDYED } from "@/components/chart/prepare-series";
 import type { Bucket, MarkPlace, StackedCounts } from "@/components/chart/prepare-stacks";
 import type { MarkText } from "@/components/chart/stacked-bars-chart";
+import { type Grouping, otherTerms, termOf, valueLabel } from "@/components/filter/prepare-grouping";
 import type { CallGroup, CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
 import { parseTime } from "@/lib/format/time";
-import { bucketSpans, spanName } from "./prepare-buckets";
-import { type Grouping, otherTerms, termOf, valueLabel } from "./prepare-grouping";
 import { type TracesPlace, tracesHref } from "./prepare-traces-href";
 
 export const ERRORS_KEY = "errors";
@@ -24,6 +24,8 @@ interface CountedSeries extends ChartSeries {
 /** The chart of calls over time. */
 export interface CallsChart {
   readonly buckets: readonly Bucket[];
+  /** What was counted of each bucket. */
+  readonly spans: readonly Bucket[];
   /** In the order of the stack, the first at the bottom; failed calls are a series of their own, on top. */
   readonly series: readonly ChartSeries[];
   readonly stacked: readonly StackedCounts[];
@@ -64,7 +66,7 @@ function countedSeries(
       {
         key,
         label: valueLabel(grouping, value.value),
-        color: value.value === null ? UNDYED : (DYES[index] ?? UNDYED),
+        color: DYES[index] ?? UNDYED,
         ...countsIn(buckets, value.buckets ?? []),
         terms: [termOf(grouping, value.value)],
       },
@@ -112,6 +114,7 @@ export function prepareCallsChart(
   if (sum(errors) > 0) series.push({ key: ERRORS_KEY, label: "errors", color: "var(--err)" });
   return {
     buckets,
+    spans: countedSpans(result),
     series,
     stacked: [...stacked, { key: ERRORS_KEY, counts: errors }],
     counted,
@@ -139,12 +142,12 @@ function summaryOf(counted: readonly CountedSeries[], errors: readonly number[],
 
 /** What one segment says, and the traces it leads to. */
 export function segmentText(
-  chart: Pick<CallsChart, "counted" | "buckets">,
+  chart: Pick<CallsChart, "counted" | "spans">,
   { column, key }: MarkPlace,
   place: TracesPlace,
   nowMs: number,
 ): MarkText {
-  const bucket = chart.buckets[column] ?? { startMs: 0, endMs: 0 };
+  const span = chart.spans[column] ?? { startMs: 0, endMs: 0 };
   const entry = chart.counted.find((candidate) => candidate.key === key);
   const of = (counts: "calls" | "errors") =>
     entry ? (entry[counts][column] ?? 0) : sum(chart.counted.map((candidate) => candidate[counts][column] ?? 0));
@@ -153,13 +156,13 @@ export function segmentText(
   return {
     tip: {
       title: entry?.label ?? "Errors",
-      when: spanName(bucket, nowMs),
+      when: spanName(span, nowMs),
       facts: [
         { label: entry ? "Calls" : "All calls", value: formatCount(calls) },
         { label: "Errors", value: errorText },
       ],
       action: "Click to list these calls",
     },
-    href: tracesHref(place, { terms: entry?.terms ?? ["status:error"], span: bucket }),
+    href: tracesHref(place, { terms: entry?.terms ?? ["status:error"], span }),
   };
 }

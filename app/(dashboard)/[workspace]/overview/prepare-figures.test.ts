@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { answerOf, figuresOf, latencyOf, startOf } from "@/components/chart/testing/example-answer";
 import { deltaOf, deltaWords, figureParts, prepareFigures } from "./prepare-figures";
-import { answerOf, figuresOf, latencyOf, startOf } from "./testing-answer";
 
 const figure = (result: ReturnType<typeof answerOf>, id: string) => {
   const found = prepareFigures(result).find((candidate) => candidate.id === id);
@@ -71,7 +71,7 @@ describe("the seven figures", () => {
 
   it("that are not known are a dash and never zero", () => {
     const nothing = prepareFigures(answerOf({ previous }));
-    expect(nothing.map(({ text }) => text)).toEqual(["0", "–", "–", "–", "0", "–", "0 B"]);
+    expect(nothing.map(({ text }) => text)).toEqual(["0", "–", "–", "–", "–", "–", "0 B"]);
     expect(nothing.find(({ id }) => id === "cost")?.delta).toBeNull();
   });
 });

@@ -95,7 +95,8 @@ const kinds: readonly Kind[] = [
   {
     id: "tokens",
     label: "Tokens",
-    read: (figures) => figures.usage.total_tokens,
+    // No call said its tokens: that is not the same as none.
+    read: ({ usage }) => (usage.total_tokens === 0 && usage.requests === 0 ? null : usage.total_tokens),
     format: formatTokens,
     difference: "relative",
     worse: null,

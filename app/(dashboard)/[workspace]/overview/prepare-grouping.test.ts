@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
+import {
+  groupingOf,
+  groupings,
+  otherTerms,
+  readGrouping,
+  termOf,
+  valueLabel,
+} from "@/components/filter/prepare-grouping";
 import { parseQuery } from "@/components/filter/query-text";
 import { compileSelection } from "../traces/prepare-calls-query";
-import { groupingOf, groupings, otherTerms, readGrouping, termOf, valueLabel } from "./prepare-grouping";
 
 const isAsked = (query: string) =>
   compileSelection({ projectId: "e/p", query, areRootsOnly: false, fromMs: null, toMs: null }).problems;

@@ -1,10 +1,10 @@
 import type { ChartTable } from "@/components/chart/chart-table";
 import type { Band, Line } from "@/components/chart/lines-chart";
+import { bucketSpans, countedSpans, spanName } from "@/components/chart/prepare-buckets";
 import { UNDYED } from "@/components/chart/prepare-series";
 import type { CallFiguresBucket, CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
-import { bucketSpans, spanName } from "./prepare-buckets";
 import { SLOWEST_FIRST, type TracesPlace, tracesHref } from "./prepare-traces-href";
 
 /** The chart of latency over time. */
@@ -51,11 +51,13 @@ export function prepareLatencyChart(result: CallsFiguresResult, place: TracesPla
       points: lineOf(before, "p99"),
     });
   }
-  const bands = spans.map((span, index): Band => {
+  const counted = countedSpans(result);
+  const bands = spans.map((bucketSpan, index): Band => {
+    const span = counted[index] ?? bucketSpan;
     const bucket = buckets[index];
     const previousP99 = quantileOf(before?.[index], "p99");
     return {
-      ...span,
+      ...bucketSpan,
       href: tracesHref(place, { span, sort: SLOWEST_FIRST }),
       tip: {
         title: "Latency",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { figuresOf, groupValueOf, latencyOf } from "@/components/chart/testing/example-answer";
 import { arrangeOps, prepareOps } from "./prepare-ops";
-import { figuresOf, groupValueOf, latencyOf } from "./testing-answer";
 
 const group = {
   by: "op",

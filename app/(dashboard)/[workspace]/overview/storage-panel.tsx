@@ -1,13 +1,13 @@
 "use client";
 
 import { useMemo } from "react";
+import { groupingOf, termOf } from "@/components/filter/prepare-grouping";
 import { Quantity } from "@/components/ui/quantity";
 import type { CallFigures, CallGroup } from "@/lib/api/contract/call-stats";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatShortShare } from "@/lib/format/share";
 import { BarsPanel } from "./bars-panel";
 import { prepareStorage, storageParts } from "./prepare-bars";
-import { groupingOf, termOf } from "./prepare-grouping";
 import { type TracesPlace, tracesHref } from "./prepare-traces-href";
 
 type StoragePanelProps = { group: CallGroup | undefined; totals: CallFigures; place: TracesPlace };

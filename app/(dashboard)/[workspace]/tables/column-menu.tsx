@@ -24,7 +24,6 @@ type ColumnMenuProps = {
   isFrozen: boolean;
   isExpanded: boolean;
   rows: readonly TableRow[];
-  count: number;
   /** Whether these are all rows of the table. */
   isWhole: boolean;
   actions: ColumnActions;
@@ -62,11 +61,11 @@ export function ColumnMenu(props: ColumnMenuProps) {
 }
 
 function ColumnMenuBody(props: ColumnMenuProps & { onDone: () => void }) {
-  const { column, rows, count, actions, onDone } = props;
+  const { column, rows, isWhole, actions, onDone } = props;
   const { sortField } = column;
-  // Rows grow in place: their number tells when there are more to count.
+  // Counting all rows again with each that arrives would stop the page: once as it opens, and once when all are here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const profile = useMemo(() => profileColumn(rows, column), [rows, count, column]);
+  const profile = useMemo(() => profileColumn(rows, column), [rows, column, isWhole]);
   const action = (label: string, act: () => void) => (
     <Button
       kind="ghost"
@@ -85,7 +84,7 @@ function ColumnMenuBody(props: ColumnMenuProps & { onDone: () => void }) {
         <h2 className="truncate text-code font-semibold">{column.id}</h2>
         <span className="ml-auto font-mono text-[0.625rem] text-ink-3">{column.type}</span>
       </div>
-      <ColumnProfileView profile={profile} isWhole={props.isWhole} />
+      <ColumnProfileView profile={profile} isWhole={isWhole} />
       <div className="flex flex-wrap gap-0.5 border-t border-line p-1">
         {sortField === null ? null : action("Ascending", () => actions.onSort(sortField, "asc"))}
         {sortField === null ? null : action("Descending", () => actions.onSort(sortField, "desc"))}

@@ -29,7 +29,13 @@ export function NoDatasets({ workspace }: { workspace: Workspace }) {
       title={`No datasets in ${splitProject(workspace.projectId).project} yet`}
       extra={
         <div className="mt-1.5 flex w-full min-w-72 rounded-control bg-sunken py-[7px] pr-1 pl-2.5 text-left">
-          <pre className="min-w-0 grow overflow-x-auto text-code leading-4">{snippet}</pre>
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+            tabIndex={0}
+            className="min-w-0 grow overflow-x-auto text-code leading-4"
+          >
+            {snippet}
+          </pre>
           <CopyButton text={snippet} label="Copy the program" said="Program copied" />
         </div>
       }

@@ -13,6 +13,8 @@ import { readTableAddress, rowsDigest, type TableAddress } from "./prepare-table
 
 type OpenTableFieldProps = {
   workspace: Workspace;
+  /** What the button says. */
+  verb?: string;
   onOpen: (digest: string, dataset: string | null, rowDigest: string | null) => void;
 };
 
@@ -36,7 +38,7 @@ async function findTable({ connectionId, projectId }: Workspace, address: TableA
 }
 
 /** Takes a digest or a ref of a table, a row or a dataset, and opens the table. */
-export function OpenTableField({ workspace, onOpen }: OpenTableFieldProps) {
+export function OpenTableField({ workspace, verb = "Open", onOpen }: OpenTableFieldProps) {
   const [text, setText] = useState("");
   const opening = useMutation({
     mutationFn: (address: TableAddress) => findTable(workspace, address),
@@ -71,7 +73,7 @@ export function OpenTableField({ workspace, onOpen }: OpenTableFieldProps) {
           className="grow"
         />
         <Button type="submit" disabled={text.trim() === ""} isBusy={opening.isPending}>
-          Open
+          {verb}
         </Button>
       </span>
       {problem === null ? null : (

@@ -1,5 +1,6 @@
-import { parseAsArrayOf, parseAsInteger, parseAsString } from "nuqs";
+import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs";
 import { parseAsSort } from "@/components/table/sort-param";
+import { diffKinds } from "./prepare-table-diff";
 
 const ids = parseAsArrayOf(parseAsString).withDefault([]);
 
@@ -22,6 +23,12 @@ export const tablesParams = {
   /** Groups that are one column, and lists whose items are columns. */
   fold: ids,
   x: ids,
+  /** Digest of the table that this one is compared with; it is the side before. */
+  base: parseAsString.withDefault(""),
+  /** Column by which changed rows are paired; absent means the likeliest one, `-` none. */
+  key: parseAsString,
+  /** Kinds of differences that are shown. */
+  kinds: parseAsArrayOf(parseAsStringLiteral(diffKinds)).withDefault(["added", "removed", "changed", "moved"]),
   /** The cell that is open in the viewer: row number, a blank, column. */
   cell: parseAsString,
 };

@@ -1,15 +1,19 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
-import type { TableRow } from "@/lib/api/contract/tables";
-import { formatCount } from "@/lib/format/count";
-import { type CellText, cellText, cellValue } from "./prepare-cell";
-import { valueContains } from "./prepare-find";
-import { DIGEST_ID, INDEX_ID, type SheetColumn } from "./prepare-sheet";
+import { INDEX_ID, type SheetColumn } from "./prepare-sheet";
 import { cellElementId } from "./sheet";
 import type { DrawnColumns } from "./use-drawn-columns";
 
-type SheetRowProps = {
-  row: TableRow;
+/** What stands in a cell, and what is special about its look. */
+export interface DrawnCell {
+  readonly content: ReactNode;
+  readonly className?: string | undefined;
+}
+
+export type DrawCell<Row> = (row: Row, column: SheetColumn) => DrawnCell;
+
+type SheetRowProps<Row> = {
+  row: Row;
   /** Position among the loaded rows. */
   index: number;
   ariaRowIndex: number;
@@ -18,21 +22,17 @@ type SheetRowProps = {
   frozenLefts: readonly number[];
   /** The column of the cursor when it stands in this row. */
   cursorColumnId: string | null;
-  words: string;
+  drawCell: DrawCell<Row>;
   onCursorElement: (element: HTMLElement | null) => void;
 };
 
-const DIGEST_LENGTH = 8;
-
-/** One row of the sheet. Drawn again only when something of it changed, so that scrolling stays cheap. */
-export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
-  const { row, index, height, drawn, frozenLefts, cursorColumnId, words } = props;
+function PlainSheetRow<Row>(props: SheetRowProps<Row>) {
+  const { row, index, height, drawn, frozenLefts, cursorColumnId, drawCell } = props;
   const isCursorRow = cursorColumnId !== null;
   const cells = drawn.columns.map((column, at) => {
     const isCursor = column.id === cursorColumnId;
     const left = frozenLefts[at];
-    const value = cellValue(row, column);
-    const isMarked = words !== "" && column.id !== INDEX_ID && valueContains(value, words);
+    const { content, className } = drawCell(row, column);
     return (
       // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell, which can be selected
       <td
@@ -50,11 +50,11 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
           column.id === INDEX_ID && "bg-sunken text-right text-ink-3",
           column.id === INDEX_ID && isCursorRow && "text-ink",
           column.isNumeric && "text-right",
-          isMarked && "bg-warn-tint",
+          className,
           isCursor && "bg-accent-tint outline-2 -outline-offset-2 outline-focus",
         )}
       >
-        <CellContent column={column} value={value} />
+        {content}
       </td>
     );
   });
@@ -66,40 +66,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
       <td aria-hidden="true" className="border-b border-line p-0" />
     </tr>
   );
-});
-
-function CellContent({ column, value }: { column: SheetColumn; value: unknown }) {
-  if (column.id === INDEX_ID) return <>{formatCount(typeof value === "number" ? value : null)}</>;
-  if (column.id === DIGEST_ID) {
-    const digest = String(value);
-    return (
-      <span className="text-code text-ink-2" title={digest}>
-        {digest.slice(0, DIGEST_LENGTH)}
-      </span>
-    );
-  }
-  return <ValueText cell={cellText(value)} />;
 }
 
-const looks: Record<CellText["kind"], string> = {
-  missing: "text-ink-3",
-  null: "text-code-null italic",
-  number: "",
-  boolean: "text-code text-code-bool",
-  word: "text-code",
-  prose: "",
-  list: "text-code text-ink-2",
-  dictionary: "text-code text-ink-2",
-  bytes: "text-ink-3 italic",
-};
-
-/** One line of a value. */
-export function ValueText({ cell }: { cell: CellText }) {
-  if (cell.kind === "missing") return <span className="text-ink-3">–</span>;
-  return (
-    <span className={looks[cell.kind]}>
-      {cell.count === null ? null : <span className="mr-1 text-micro text-ink-3">{cell.count}</span>}
-      {cell.text}
-    </span>
-  );
-}
+/** One row of a sheet. Drawn again only when something of it changed, so that scrolling stays cheap. */
+export const SheetRow = memo(PlainSheetRow) as typeof PlainSheetRow;

@@ -4,10 +4,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { SpacerRow } from "@/components/table/spacer-row";
 import type { Sort } from "@/components/table/table-column";
-import type { TableRow } from "@/lib/api/contract/tables";
 import type { Sheet as SheetLayout } from "./prepare-sheet";
 import { SheetHead } from "./sheet-head";
-import { SheetRow } from "./sheet-row";
+import { type DrawCell, SheetRow } from "./sheet-row";
 import { type DrawnColumns, useDrawnColumns } from "./use-drawn-columns";
 
 /** The cell that the keys move: a position among the loaded rows, and a column. */
@@ -26,19 +25,19 @@ export interface SheetActions {
   readonly onFoldGroup: (group: string) => void;
 }
 
-type SheetProps = {
+type SheetProps<Row> = {
   label: string;
   layout: SheetLayout;
   widths: Readonly<Record<string, number>>;
-  rows: readonly TableRow[];
+  rows: readonly Row[];
   /** Rows grow in place: the count tells when they did. */
   count: number;
   totalCount: number | null;
   rowHeight: number;
   sort: readonly Sort[];
   cursor: SheetCursor | null;
-  /** Words that are looked for; cells with them are marked. */
-  words: string;
+  /** What a cell shows; another function draws all cells again. */
+  drawCell: DrawCell<Row>;
   actions: SheetActions;
   /** What the type in a column's head opens. */
   columnMenu: (column: SheetLayout["columns"][number]) => ReactNode;
@@ -52,7 +51,7 @@ const OVERSCAN = 10;
 const HEAD_ROWS = 2;
 
 /** Rows and columns of a table, only those on the screen, in a real table that scrolls in its own frame. */
-export function Sheet(props: SheetProps) {
+export function Sheet<Row>(props: SheetProps<Row>) {
   const { layout, widths, rows, count, rowHeight, cursor, actions, onRangeChange } = props;
   const frame = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -134,7 +133,7 @@ export function Sheet(props: SheetProps) {
                 drawn={drawn}
                 frozenLefts={frozenLefts}
                 cursorColumnId={item.index === cursorRow ? (cursor?.columnId ?? null) : null}
-                words={props.words}
+                drawCell={props.drawCell}
                 onCursorElement={props.onCursorElement}
               />
             );

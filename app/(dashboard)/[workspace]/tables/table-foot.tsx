@@ -25,7 +25,7 @@ export function TableFoot({ listing, shown, isSorted }: TableFootProps) {
           <KeyHint keys={["↑", "↓", "←", "→"]}>cell</KeyHint>
           <KeyHint keys={["Space"]}>expand cell</KeyHint>
           <KeyHint keys={["⌘", "C"]}>copy value</KeyHint>
-          <KeyHint keys={["G", "G "]}>go to row</KeyHint>
+          <KeyHint keys={["G", "G"]}>go to row</KeyHint>
         </>
       }
     >

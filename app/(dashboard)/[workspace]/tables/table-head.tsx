@@ -3,11 +3,13 @@
 import { Copy, Download } from "lucide-react";
 import Link from "next/link";
 import { PageHead } from "@/components/layout/page-head";
+import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { Segmented } from "@/components/ui/segmented";
 import { useToast } from "@/components/ui/toast";
 import { ColumnsPopover } from "./columns-popover";
+import { CompareMenu } from "./compare-menu";
 import { type ExportFormat, exportFormats } from "./prepare-export";
 import type { Sheet } from "./prepare-sheet";
 import { shortDigest } from "./prepare-table-address";
@@ -17,6 +19,8 @@ export const densities = ["26", "32"] as const;
 export type Density = (typeof densities)[number];
 
 type TableHeadProps = {
+  workspace: Workspace;
+  onCompare: (base: string) => void;
   digest: string;
   origin: TableOrigin | null;
   objectHref: string | null;
@@ -66,6 +70,7 @@ export function TableHead(props: TableHeadProps) {
         </span>
       ) : null}
       <div className="ml-auto flex flex-none items-center gap-1.5">
+        <CompareMenu {...props} />
         <ColumnsPopover {...props} />
         <Segmented
           label="Row height"

@@ -4,17 +4,19 @@ import { useQueryStates } from "nuqs";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { usePersonalChoice } from "@/components/layout/use-personal-choice";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { SkeletonRows } from "@/components/table/skeleton-rows";
+
 import { Shuttle } from "@/components/ui/shuttle";
 import { splitDigests } from "./prepare-arrangement";
 import { nextMatch } from "./prepare-find";
 import { prepareSheet } from "./prepare-sheet";
 import { tablesParams } from "./search-params";
+import { SheetSkeleton } from "./sheet-skeleton";
+import { TableBands } from "./table-bands";
 import { TableBar } from "./table-bar";
 import { TableFoot } from "./table-foot";
 import { densities, TableHead } from "./table-head";
 import { TableSheet } from "./table-sheet";
-import { NoRows, TableBands } from "./table-states";
+import { NoRows } from "./table-states";
 import { useArrangement } from "./use-arrangement";
 import { useExport } from "./use-export";
 import { useFind } from "./use-find";
@@ -33,7 +35,8 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   const findBox = useRef<HTMLInputElement>(null);
   const findStep = useRef<(by: 1 | -1) => void>(() => undefined);
   const rowDigests = useMemo(() => splitDigests(params.rows), [params.rows]);
-  const listing = useTable({ ...params, workspace, digest, rowDigests, expanded: params.x });
+  const from = Math.max(0, params.from);
+  const listing = useTable({ ...params, workspace, digest, rowDigests, from, expanded: params.x });
   const { stream, source, discovery } = listing;
   const { rows } = stream;
   const { folded, hidden, frozen } = arrangement;
@@ -46,8 +49,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   const origin = useOrigin(workspace, digest, params.dataset);
   useRememberTable(workspace.id, digest, params.dataset, rows.length > 0);
   const finding = useFind(rows, rows.length, params.find);
-  const isWhole =
-    !stream.isStreaming && stream.summary?.end.kind === "complete" && !source.isFull() && params.from === 0;
+  const isWhole = !stream.isStreaming && stream.summary?.end.kind === "complete" && !source.isFull() && from === 0;
   const hasAllRows = isWhole && stream.summary?.badLines.length === 0;
   const exporting = useExport({
     question: listing.question,
@@ -64,6 +66,8 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   return (
     <>
       <TableHead
+        workspace={workspace}
+        onCompare={(base) => void setParams({ base, cell: null })}
         digest={digest}
         origin={origin}
         objectHref={href}
@@ -96,7 +100,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
         {stream.isStreaming ? (
           <Shuttle
             label="Rows are arriving"
-            {...(totalCount ? { share: rows.length / Math.max(1, totalCount - params.from) } : {})}
+            {...(totalCount ? { share: rows.length / Math.max(1, totalCount - from) } : {})}
             className="absolute inset-x-0 -top-0.5 z-[5]"
           />
         ) : null}
@@ -119,7 +123,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
       ) : (
         <div className="grid min-h-0 flex-1 overflow-auto border-t border-line">
           {stream.isStreaming || (!stream.summary && !stream.failure) ? (
-            <SkeletonRows count={14} rowHeight={Number(density)} />
+            <SheetSkeleton rowHeight={Number(density)} />
           ) : (
             <NoRows
               workspace={workspace}

@@ -2,15 +2,19 @@
 
 import { useQueryStates } from "nuqs";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { useIsPhone } from "@/components/layout/use-is-phone";
 import { useToast } from "@/components/ui/toast";
+import type { TableRow } from "@/lib/api/contract/tables";
 import { formatCount } from "@/lib/format/count";
 import { CellViewer } from "./cell-viewer";
 import { ColumnMenu } from "./column-menu";
 import { GoToRow } from "./go-to-row";
 import { cellValue } from "./prepare-cell";
-import { DIGEST_ID, type Sheet as SheetLayout } from "./prepare-sheet";
+import { valueContains } from "./prepare-find";
+import { DIGEST_ID, INDEX_ID, type SheetColumn, type Sheet as SheetLayout } from "./prepare-sheet";
 import { tablesParams } from "./search-params";
 import { Sheet, type SheetActions } from "./sheet";
+import { CellContent } from "./sheet-cell";
 import type { Arrangement } from "./use-arrangement";
 import { useSheetMoves } from "./use-sheet-moves";
 import type { TableListing } from "./use-table";
@@ -39,7 +43,6 @@ export function TableSheet(props: TableSheetProps) {
   const count = rows.length;
   const say = useToast();
   const [{ cell }, setParams] = useQueryStates(tablesParams, { history: "replace" });
-  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const [isAskingRow, setIsAskingRow] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const moves = useSheetMoves({
@@ -50,6 +53,7 @@ export function TableSheet(props: TableSheetProps) {
     onCell: (next) => void setParams({ cell: next }),
     onFind: () => props.findBox.current?.focus(),
     onGoToRow: () => setIsAskingRow(true),
+    opensAtOnce: useIsPhone(),
   });
   const { cursor, moveTo } = moves;
   const columnAt = cursor?.columnId ?? layout.columns[1]?.id ?? "#";
@@ -60,17 +64,16 @@ export function TableSheet(props: TableSheetProps) {
       if (row >= 0) moveTo({ row, columnId: columnAt });
     };
   });
-  const { pressHead, toggleFolded } = arrangement;
+  const { pressHead, toggleFolded, resize } = arrangement;
   const { press } = moves;
   const actions = useMemo(
     (): SheetActions => ({
       onSort: pressHead,
       onFoldGroup: toggleFolded,
       onCellPressed: press,
-      onResize: (id, width) =>
-        setWidths(({ [id]: _before, ...others }) => (width === null ? others : { ...others, [id]: width })),
+      onResize: resize,
     }),
-    [pressHead, toggleFolded, press],
+    [pressHead, toggleFolded, resize, press],
   );
   const goTo = (rowNumber: number): string | null => {
     const row = rows.findIndex((candidate, index) => (candidate.original_index ?? from + index) === rowNumber);
@@ -93,6 +96,18 @@ export function TableSheet(props: TableSheetProps) {
     // The element of the cell before goes away before the next one comes.
     if (element) setAnchor(element);
   }, []);
+  const { words } = props;
+  const drawCell = useCallback(
+    (row: TableRow, column: SheetColumn) => {
+      const value = cellValue(row, column);
+      const isFound = words !== "" && column.id !== INDEX_ID && valueContains(value, words);
+      return {
+        content: <CellContent column={column} value={value} />,
+        className: isFound ? "bg-warn-tint" : undefined,
+      };
+    },
+    [words],
+  );
   const openRow = moves.isOpen && cursor ? rows[cursor.row] : undefined;
   const openColumn = layout.columns.find((column) => column.id === cursor?.columnId);
   return (
@@ -100,14 +115,14 @@ export function TableSheet(props: TableSheetProps) {
       <Sheet
         label={props.label}
         layout={layout}
-        widths={widths}
+        widths={arrangement.widths}
         rows={rows}
         count={count}
         totalCount={props.totalCount}
         rowHeight={props.rowHeight}
         sort={arrangement.sort}
         cursor={cursor}
-        words={props.words}
+        drawCell={drawCell}
         actions={actions}
         onRangeChange={props.onRangeChange}
         onCursorElement={onCursorElement}
@@ -115,7 +130,6 @@ export function TableSheet(props: TableSheetProps) {
           <ColumnMenu
             column={column}
             rows={rows}
-            count={count}
             isWhole={props.isWhole}
             isFrozen={arrangement.frozen.has(column.id)}
             isExpanded={arrangement.expanded.includes(column.id)}
@@ -131,6 +145,7 @@ export function TableSheet(props: TableSheetProps) {
       />
       {openRow && openColumn ? (
         <CellViewer
+          key={moves.takesFocus ? "worked in" : "looked at"}
           anchor={anchor}
           path={openColumn.id.replace(DIGEST_ID, "digest").replace(/^#$/, "original_index")}
           value={cellValue(openRow, openColumn)}

@@ -1,11 +1,15 @@
 "use client";
 
+import { Upload } from "lucide-react";
 import { useQueryStates } from "nuqs";
+import { useState } from "react";
 import { PageFoot, PageHead } from "@/components/layout/page-head";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
+import { Button } from "@/components/ui/button";
 import { formatAgo } from "@/lib/format/relative-time";
 import { DatasetList } from "./dataset-list";
+import { NewTableDialog } from "./new-table";
 import { OpenTableField } from "./open-table-field";
 import { shortDigest } from "./prepare-table-address";
 import type { RecentTable } from "./recent-tables";
@@ -16,12 +20,28 @@ import { useRecentTables } from "./use-recent-tables";
 /** Where to find a table: the interface lists none, so they are found by datasets, by digest, and by what was open. */
 export function TablesStart({ workspace }: { workspace: Workspace }) {
   const [, setParams] = useQueryStates(tablesParams, { history: "push" });
+  const [isMaking, setIsMaking] = useState(false);
   const recent = useRecentTables(workspace.id);
   const open = (digest: string, dataset: string | null, rowDigest: string | null) =>
     void setParams({ digest, dataset, rows: rowDigest ?? "" });
   return (
     <>
-      <PageHead title="Tables" />
+      <PageHead title="Tables">
+        <Button
+          size="small"
+          className="ml-auto"
+          onClick={() => setIsMaking(true)}
+          icon={<Upload size={14} strokeWidth={1.7} aria-hidden="true" />}
+        >
+          New from a file
+        </Button>
+      </PageHead>
+      <NewTableDialog
+        workspace={workspace}
+        isOpen={isMaking}
+        onOpenChange={setIsMaking}
+        onMade={({ digest, dataset }) => open(digest, dataset, null)}
+      />
       <div className="flex-none pr-3 pb-2.5 pl-4 max-md:px-3">
         <OpenTableField workspace={workspace} onOpen={open} />
       </div>

@@ -4,6 +4,7 @@ import { useQueryStates } from "nuqs";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { tablesParams } from "./search-params";
+import { TableDiff } from "./table-diff";
 import { TablePane } from "./table-pane";
 import { TablesStart } from "./tables-start";
 
@@ -13,7 +14,8 @@ export function TablesView() {
 }
 
 function Tables({ workspace }: { workspace: Workspace }) {
-  const [{ digest }, setParams] = useQueryStates(tablesParams, { history: "push" });
+  const [{ digest, base }, setParams] = useQueryStates(tablesParams, { history: "push" });
   if (digest === "") return <TablesStart workspace={workspace} />;
+  if (base !== "") return <TableDiff key={`${base} ${digest}`} workspace={workspace} before={base} after={digest} />;
   return <TablePane key={digest} workspace={workspace} digest={digest} onShowTables={() => void setParams(null)} />;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { nextSort, type Sort } from "@/components/table/table-column";
 import { toggled } from "./prepare-arrangement";
 import { tablesParams } from "./search-params";
@@ -10,6 +10,11 @@ import { tablesParams } from "./search-params";
 export function useArrangement() {
   const [params, setParams] = useQueryStates(tablesParams, { history: "push" });
   const { fold, hide, freeze, x, sort } = params;
+  // Widths are of this visit; they outlast another order, which empties the sheet for a moment.
+  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
+  const resize = useCallback((id: string, width: number | null) => {
+    setWidths(({ [id]: _before, ...others }) => (width === null ? others : { ...others, [id]: width }));
+  }, []);
   const folded = useMemo(() => new Set(fold), [fold]);
   const hidden = useMemo(() => new Set(hide), [hide]);
   const frozen = useMemo(() => new Set(freeze), [freeze]);
@@ -19,6 +24,9 @@ export function useArrangement() {
     hidden,
     frozen,
     expanded: x,
+    widths,
+    /** Null gives a column its first width again. */
+    resize,
     sort,
     setHidden: (next: string[]) => void setParams({ hide: next }),
     hide: (id: string) => void setParams({ hide: [...hide, id] }),

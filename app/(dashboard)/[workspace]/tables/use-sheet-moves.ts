@@ -19,10 +19,12 @@ type MovesOptions = {
   onCell: (cell: string | null) => void;
   onFind: () => void;
   onGoToRow: () => void;
+  /** On a phone there is no second press to look for. */
+  opensAtOnce: boolean;
 };
 
 /** The cursor of the sheet and its keys. While a cell is open, the viewer follows the cursor. */
-export function useSheetMoves({ layout, rows, count, cell, onCell, onFind, onGoToRow }: MovesOptions) {
+export function useSheetMoves({ layout, rows, count, cell, onCell, onFind, onGoToRow, opensAtOnce }: MovesOptions) {
   const [movedTo, setMovedTo] = useState<SheetCursor | null>(null);
   const [takesFocus, setTakesFocus] = useState(false);
   const opened = useOpenedCell(rows, count, cell);
@@ -70,7 +72,10 @@ export function useSheetMoves({ layout, rows, count, cell, onCell, onFind, onGoT
   useCopiedCell(cursor, layout, rows);
   const press = (pressed: SheetCursor) => {
     const isAgain = cursor?.row === pressed.row && cursor.columnId === pressed.columnId;
-    if (isAgain) open(false);
+    if (opensAtOnce) {
+      setMovedTo(pressed);
+      onCell(cellParam(numberOf(pressed.row), pressed.columnId));
+    } else if (isAgain) open(false);
     else moveTo(pressed);
   };
   return { cursor, isOpen: opened !== null, takesFocus, moveTo, press, close };

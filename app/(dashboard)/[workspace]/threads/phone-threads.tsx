@@ -90,13 +90,14 @@ function PhoneMessages({ row: { messages } }: { row: ThreadRow }) {
   if (messages.kind === "not-offered") return null;
   if (messages.kind === "waiting") return <Skeleton className="my-1 w-3/5" />;
   if (messages.kind === "failed") return <span className="truncate text-small text-err">{messages.reason}</span>;
-  const { first, last, exception } = messages.preview;
+  const { first, last, isLastByUser, exception } = messages.preview;
   return (
     <>
       <span className="truncate text-small">
         <SaidLine said={first} />
       </span>
       <span className="truncate text-small text-ink-2">
+        {isLastByUser && !exception ? "User: " : null}
         {exception ? <span className="text-err">{exceptionLine(exception)}</span> : <SaidLine said={last} />}
       </span>
     </>

@@ -17,6 +17,7 @@ const thread = (id: string, p50: number | null, p99: number | null): Thread => (
 const preview = (members: Partial<ThreadPreview>): ThreadPreview => ({
   first: null,
   last: null,
+  isLastByUser: false,
   exception: null,
   lastStatus: "ok",
   by: null,

@@ -38,14 +38,19 @@ const SLOW_SHARE = 0.9;
 
 /** The shared axis of the range bars, and from where on a thread is slow. */
 export function threadScale(threads: readonly Thread[]): ThreadScale {
-  const p99s = Float64Array.from(threads.flatMap((thread) => thread.p99_turn_duration_ms ?? [])).sort();
-  const axis = durationScale(
-    (function* () {
-      for (const thread of threads) yield thread.p50_turn_duration_ms;
-      yield p99s.at(-1);
-    })(),
-  );
-  const slowFromMs = p99s.length < ENOUGH ? null : (p99s[Math.ceil(p99s.length * SLOW_SHARE) - 1] ?? null);
+  // A typed array sorts a hundred thousand in a few milliseconds: rows may still be streaming in.
+  const p99s = new Float64Array(threads.length);
+  let count = 0;
+  let shortest = Number.POSITIVE_INFINITY;
+  for (const { p50_turn_duration_ms: p50, p99_turn_duration_ms: p99 } of threads) {
+    if (typeof p50 === "number" && p50 >= 0) shortest = Math.min(shortest, p50);
+    if (typeof p99 !== "number") continue;
+    p99s[count] = p99;
+    count += 1;
+  }
+  const sorted = p99s.subarray(0, count).sort();
+  const axis = durationScale([shortest, sorted.at(-1)]);
+  const slowFromMs = count < ENOUGH ? null : (sorted[Math.ceil(count * SLOW_SHARE) - 1] ?? null);
   return { axis, slowFromMs };
 }
 

@@ -1,4 +1,5 @@
-import { callDurationMs, callKind, callName, callStatus, callUsage, usageTotal } from "@/components/trace/prepare-call";
+import { callDurationMs, callKind, callName, callStatus, usageTotal } from "@/components/trace/prepare-call";
+import { traceUsage } from "@/components/trace/prepare-trace-usage";
 import type { Status } from "@/components/ui/glyph/status-glyph";
 import type { Call } from "@/lib/api/contract/calls";
 import { parseTime } from "@/lib/format/time";
@@ -58,7 +59,7 @@ export function threadTurns(calls: readonly Call[], nowMs: number): readonly Tur
         startedMs,
         endedMs: parseTime(turn.ended_at),
         durationMs: callDurationMs(turn, nowMs),
-        ...turnUsage(own),
+        ...traceUsage(own),
         tools: toolsOf(own, turn.id, nowMs),
         firstModelId: models[0]?.id ?? null,
         lastModelId: models.at(-1)?.id ?? null,
@@ -85,25 +86,6 @@ function toolsOf(calls: readonly Call[], turnId: string, nowMs: number): readonl
       status: callStatus(call),
       durationMs: callDurationMs(call, nowMs),
     }));
-}
-
-/**
- * Tokens and money of a turn. The official clients add a call's usage to its parents', others write it on the call of
- * the model alone: a call counts unless one above it in the turn has usage of its own.
- */
-function turnUsage(calls: readonly Call[]) {
-  const byId = new Map(calls.map((call) => [call.id, call]));
-  const hasUsage = (call: Call) => Object.keys(call.summary?.usage ?? {}).length > 0;
-  const isInside = (call: Call) => {
-    const seen = new Set<string>();
-    for (let above = byId.get(call.parent_id ?? ""); above && !seen.has(above.id); ) {
-      if (hasUsage(above)) return true;
-      seen.add(above.id);
-      above = byId.get(above.parent_id ?? "");
-    }
-    return false;
-  };
-  return usageTotal(calls.filter((call) => hasUsage(call) && !isInside(call)).flatMap(callUsage));
 }
 
 /** What the turns of a thread say together. */

@@ -13,6 +13,8 @@ import { type CallsPlace, readCalls } from "./read-calls";
 export interface ThreadPreview {
   readonly first: Said | null;
   readonly last: Said | null;
+  /** The last turn has no answer: the last words are the user's. */
+  readonly isLastByUser: boolean;
   /** What ended the last turn instead of an answer. */
   readonly exception: string | null;
   readonly lastStatus: Status;
@@ -37,11 +39,11 @@ export async function readThreadPreviews(
   threads: readonly Thread[],
 ): Promise<ReadonlyMap<string, ThreadPreview>> {
   const ids = [...new Set(threads.flatMap((thread) => [thread.first_turn_id ?? [], thread.last_turn_id ?? []].flat()))];
-  if (ids.length === 0) return new Map();
-  const [facts, beginnings] = await Promise.all([
-    readCalls(place, { call_ids: ids }, FACTS),
-    readBeginnings(place, ids),
-  ]);
+  // An empty list of ids would ask for all calls.
+  const [facts, beginnings]: [readonly Call[], Payloads] =
+    ids.length === 0
+      ? [[], new Map()]
+      : await Promise.all([readCalls(place, { call_ids: ids }, FACTS), readBeginnings(place, ids)]);
   const byId = new Map(facts.map((call) => [call.id, call]));
   const inside = await readInside(place, threads, beginnings);
   return new Map(
@@ -68,8 +70,8 @@ function previewOfThread(
   const { user, answer } = textOf(last);
   return {
     first: textOf(first).user,
-    // A turn without an answer ends with what the user said.
     last: answer ?? (last === first ? null : user),
+    isLastByUser: answer === null && user !== null && last !== first,
     exception: last?.exception || null,
     lastStatus: last ? callStatus(last) : "unknown",
     by: speakerOf(first ?? last),
@@ -104,7 +106,6 @@ async function readBeginnings(place: CallsPlace, ids: readonly string[]): Promis
 }
 
 async function readWhole(place: CallsPlace, ids: readonly string[], columns: readonly string[]): Promise<Payloads> {
-  if (ids.length === 0) return new Map();
   const calls = await readCalls(place, { call_ids: [...ids] }, columns);
   return new Map(calls.map((call) => [call.id, { inputs: call.inputs, output: call.output }]));
 }

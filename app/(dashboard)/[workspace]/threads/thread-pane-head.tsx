@@ -1,11 +1,15 @@
-import { ArrowLeft, ListTree, X } from "lucide-react";
+"use client";
+
+import { ArrowLeft, ListTree, Maximize2, X } from "lucide-react";
 import Link from "next/link";
 import { threadHref } from "@/components/trace/thread-href";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useThreadPlace } from "./[threadId]/use-thread-place";
 
 /** Which thread, and the ways from here. On a phone it is a page of its own, with a way back. */
 export function ThreadPaneHead({ slug, threadId, onClose }: { slug: string; threadId: string; onClose: () => void }) {
+  const place = useThreadPlace(slug);
   return (
     <div className="flex h-(--head-h) flex-none items-center gap-2 pr-3 pl-4 max-md:pl-1.5">
       <Button kind="ghost" size="icon-small" aria-label="Back to the threads" onClick={onClose} className="md:hidden">
@@ -20,6 +24,11 @@ export function ThreadPaneHead({ slug, threadId, onClose }: { slug: string; thre
           <Link href={threadHref(slug, threadId)}>
             <ListTree size={13} strokeWidth={1.7} aria-hidden="true" />
             Traces
+          </Link>
+        </Button>
+        <Button asChild kind="ghost" size="icon-small">
+          <Link href={place.hrefOf(threadId)} aria-label="Open as a page">
+            <Maximize2 size={14} strokeWidth={1.7} aria-hidden="true" />
           </Link>
         </Button>
         <Button kind="ghost" size="icon-small" aria-label="Close" onClick={onClose} className="max-md:hidden">

@@ -1,27 +1,25 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { PageFoot } from "@/components/layout/page-head";
-import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
-import { callStatus } from "@/components/trace/prepare-call";
 import { Callout } from "@/components/ui/callout";
 import { KeyHint } from "@/components/ui/key-cap";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { Call } from "@/lib/api/contract/calls";
 import type { Thread } from "@/lib/api/contract/threads";
 import { countOf, formatCount } from "@/lib/format/count";
-import { isShortTurn, threadFigures, threadTurns } from "./prepare-thread-turns";
+import { isShortTurn } from "./prepare-thread-turns";
 import { ThreadFacts } from "./thread-facts";
 import { ThreadPaneHead } from "./thread-pane-head";
 import { ConversationNotOffered } from "./thread-pane-states";
 import { TurnBars } from "./turn-bars";
 import { TurnList } from "./turn-list";
-import { MOST_CALLS, useThreadCalls } from "./use-thread-calls";
+import { MOST_CALLS } from "./use-thread-calls";
+import { useThreadTurns } from "./use-thread-turns";
 import { useTurnKeys } from "./use-turn-keys";
 
 type ThreadPaneProps = {
@@ -30,7 +28,7 @@ type ThreadPaneProps = {
   /** The row of the list; absent when the thread is not among the loaded ones. */
   thread: Thread | undefined;
   turnId: string | null;
-  onTurnChange: (id: string) => void;
+  onTurnChange: (id: string) => Promise<unknown>;
   isLive: boolean;
   onClose: () => void;
 };
@@ -50,10 +48,7 @@ export function ThreadPane(props: ThreadPaneProps) {
 }
 
 function PaneBody({ workspace, threadId, thread, turnId, onTurnChange, isLive }: ThreadPaneProps) {
-  const stamp = `${thread?.turn_count} ${thread?.last_updated}`;
-  const query = useThreadCalls(workspace, threadId, stamp, isLive);
-  const calls = query.data?.calls ?? NO_CALLS;
-  const { turns, figures } = useTurns(calls);
+  const { query, calls, turns, figures } = useThreadTurns(workspace, threadId, thread, isLive);
   useTurnKeys({ workspace, turns, turnId, onTurnChange });
   const [isUnfolded, setIsUnfolded] = useState(false);
   if (query.isPending) return <PaneSkeleton />;
@@ -117,19 +112,6 @@ function PaneBody({ workspace, threadId, thread, turnId, onTurnChange, isLive }:
       </PageFoot>
     </>
   );
-}
-
-const NO_CALLS: readonly Call[] = [];
-
-/** Turns and what they say together; the clock counts only while something runs. */
-function useTurns(calls: readonly Call[]) {
-  const nowMs = useNow();
-  const isRunning = useMemo(() => calls.some((call) => callStatus(call) === "running"), [calls]);
-  const countedMs = isRunning ? nowMs : 0;
-  return useMemo(() => {
-    const turns = threadTurns(calls, countedMs);
-    return { turns, figures: threadFigures(turns) };
-  }, [calls, countedMs]);
 }
 
 function PaneSkeleton() {

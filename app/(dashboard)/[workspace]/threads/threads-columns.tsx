@@ -20,7 +20,7 @@ export function threadsColumns({ axis }: ThreadScale, hasRoom: boolean): readonl
     {
       id: "thread",
       label: "Thread",
-      width: hasRoom ? 216 : 144,
+      width: hasRoom ? 216 : 148,
       sortField: "thread_id",
       cell: (row) => <ThreadCell row={row} />,
     },
@@ -74,13 +74,23 @@ function ThreadCell({ row }: { row: ThreadRow }) {
   const by = row.messages.kind === "read" ? row.messages.preview.by : null;
   return (
     <span className={twoLines}>
-      <span className="text-code" title={row.id}>
-        {row.id}
-      </span>
+      <MiddleCut text={row.id} />
       {by === null ? null : <span className="text-micro text-ink-3">{by}</span>}
     </span>
   );
 }
+
+/** Ids often differ at their ends: one that is too long is cut in its middle. */
+function MiddleCut({ text }: { text: string }) {
+  return (
+    <span className="flex text-code" title={text}>
+      <span className="truncate">{text.slice(0, -ID_END)}</span>
+      <span className="flex-none">{text.slice(-ID_END)}</span>
+    </span>
+  );
+}
+
+const ID_END = 6;
 
 function MessagesCell({ row: { messages } }: { row: ThreadRow }) {
   if (messages.kind === "not-offered") return null;
@@ -99,7 +109,7 @@ function MessagesCell({ row: { messages } }: { row: ThreadRow }) {
       </span>
     );
   }
-  const { first, last, exception, lastStatus } = messages.preview;
+  const { first, last, isLastByUser, exception, lastStatus } = messages.preview;
   return (
     <span className={twoLines}>
       <SaidLine said={first} />
@@ -108,7 +118,10 @@ function MessagesCell({ row: { messages } }: { row: ThreadRow }) {
       ) : last === null && lastStatus === "running" ? (
         <span className="text-ink-3">running</span>
       ) : (
-        <SaidLine said={last} className="text-ink-3" />
+        <span className="text-ink-3">
+          {isLastByUser ? "User: " : null}
+          <SaidLine said={last} />
+        </span>
       )}
     </span>
   );

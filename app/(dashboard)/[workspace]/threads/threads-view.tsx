@@ -10,6 +10,7 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { nextSort } from "@/components/table/table-column";
 import { useToast } from "@/components/ui/toast";
+import { useThreadPlace } from "./[threadId]/use-thread-place";
 import { FilterBar } from "./filter-bar";
 import { threadsQuery } from "./prepare-threads-query";
 import { knownSort } from "./prepare-threads-request";
@@ -28,6 +29,7 @@ export function ThreadsView() {
 
 function Threads({ workspace }: { workspace: Workspace }) {
   const say = useToast();
+  const place = useThreadPlace(workspace.slug);
   const isPhone = useIsPhone();
   const searchBox = useRef<HTMLInputElement>(null);
   const [params, setParams] = useQueryStates(threadsParams, { history: "push" });
@@ -43,6 +45,8 @@ function Threads({ workspace }: { workspace: Workspace }) {
     () => (cursorId === null ? -1 : rows.matching.findIndex((thread) => thread.thread_id === cursorId)),
     [rows.matching, cursorId],
   );
+  // A navigation that begins before the address has taken the last step would be undone by that step.
+  const stepped = useRef<Promise<unknown>>(Promise.resolve());
   const open = (thread: string | null) => {
     setMovedTo(thread ?? cursorId);
     void setParams({ thread, turn: null });
@@ -52,14 +56,15 @@ function Threads({ workspace }: { workspace: Workspace }) {
     if (next === undefined) return;
     setMovedTo(next);
     // The open conversation follows the keys; each step of a walk is no page of its own.
-    if (params.thread !== null) void setParams({ thread: next, turn: null }, { history: "replace" });
+    if (params.thread !== null) stepped.current = setParams({ thread: next, turn: null }, { history: "replace" });
   };
   useKeys({
     j: () => step(1),
-    ArrowDown: () => step(1),
     k: () => step(-1),
-    ArrowUp: () => step(-1),
-    Enter: () => cursorId !== null && open(cursorId),
+    // The arrows walk the turns while a conversation is open.
+    ...(params.thread === null ? { ArrowDown: () => step(1), ArrowUp: () => step(-1) } : {}),
+    Space: () => open(params.thread === null ? cursorId : null),
+    Enter: () => cursorId !== null && stepped.current.then(() => place.open(cursorId)),
     y: () => {
       if (cursorId === null) return;
       navigator.clipboard.writeText(cursorId).then(
@@ -115,7 +120,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
             threadId={params.thread}
             thread={rows.matching[cursorIndex]}
             turnId={params.turn}
-            onTurnChange={(turn) => void setParams({ turn }, { history: "replace" })}
+            onTurnChange={(turn) => setParams({ turn }, { history: "replace" })}
             isLive={isLive}
             onClose={() => open(null)}
           />

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { Thread } from "@/lib/api/contract/threads";
@@ -29,7 +29,9 @@ export function useThreadRows(workspace: Workspace, threads: readonly Thread[], 
     return threads.filter((thread) => passes(query, thread, searchableText(searched.byThread.get(thread.thread_id))));
   }, [threads, query, searched]);
   const previews = useThreadPreviews(connectionId, projectId, matching, shown);
-  const scale = useMemo(() => threadScale(threads), [threads]);
+  // The axis may lag behind rows that stream in: it looks at all of them.
+  const settled = useDeferredValue(threads);
+  const scale = useMemo(() => threadScale(settled), [settled]);
   const nowMs = useNow();
   const rowAt = useCallback(
     (index: number): ThreadRow | undefined => {
@@ -38,13 +40,15 @@ export function useThreadRows(workspace: Workspace, threads: readonly Thread[], 
     },
     [matching, previews, scale, nowMs],
   );
+  // A service need not name turns: without their ids no message can be read.
+  const namesTurns = threads.length === 0 || threads.some((thread) => thread.first_turn_id || thread.last_turn_id);
   const toSearch = query.looksAtMessages ? Math.min(threads.length, MOST_SEARCHED) : 0;
   return {
     matching,
     rowAt,
     scale,
     onRangeChange,
-    hasMessages: !previews.isUnsupported && !searched.isUnsupported,
+    hasMessages: namesTurns && !previews.isUnsupported && !searched.isUnsupported,
     /** Threads whose messages a search has still to read. */
     leftToSearch: Math.max(0, toSearch - searched.byThread.size - searched.failures.size),
   };

@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { type RefObject, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { QueryBox } from "@/components/filter/query-box";
 import { QueryChips } from "@/components/filter/query-chips";
 import { parseQuery, type QueryProblem } from "@/components/filter/query-text";
@@ -33,11 +33,12 @@ type FilterBarProps = {
   /** Names of ops in the loaded rows. */
   seenOps: readonly string[];
   inputRef: RefObject<HTMLInputElement | null>;
-  isMenuOpen?: boolean;
+  /** Stands before the box. */
+  leading?: ReactNode;
 };
 
 /** The query box with its chips; the address is the only place where the query is kept. */
-export function FilterBar({ query, onQueryChange, problems, seenOps, inputRef }: FilterBarProps) {
+export function FilterBar({ query, onQueryChange, problems, seenOps, inputRef, leading }: FilterBarProps) {
   const [text, setText] = useState("");
   const chips = useRef<HTMLDivElement>(null);
   const { terms } = useMemo(() => parseQuery(query), [query]);
@@ -59,6 +60,7 @@ export function FilterBar({ query, onQueryChange, problems, seenOps, inputRef }:
   };
   return (
     <div className="flex min-h-[34px] flex-none items-start gap-1.5 pr-3 pb-2.5 pl-4 max-md:flex-col max-md:items-stretch max-md:px-3">
+      {leading}
       <QueryBox
         inputRef={inputRef}
         placeholder="Search inputs and outputs"

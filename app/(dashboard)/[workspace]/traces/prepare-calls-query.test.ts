@@ -65,12 +65,12 @@ describe("a selection of calls", () => {
     expect(compile("latency:<1.5m").query).toEqual({ $expr: { $not: [{ $gte: [latency, { $literal: 90_000 }] }] } });
   });
 
-  it("by model looks for the name among the members of the usage", () => {
-    const usageHolds = (part: string) => ({
-      $contains: { input: { $getField: "summary.usage" }, substr: { $literal: part } },
+  it("by model looks for the name in the summary, and for tokens where any will do", () => {
+    const summaryHolds = (part: string) => ({
+      $contains: { input: { $getField: "summary" }, substr: { $literal: part } },
     });
-    expect(compile("model:gpt-4.1").query).toEqual({ $expr: usageHolds('"gpt-4.1"') });
-    expect(compile("-model:*").query).toEqual({ $expr: { $not: [usageHolds('"')] } });
+    expect(compile("model:gpt-4.1").query).toEqual({ $expr: summaryHolds('"gpt-4.1"') });
+    expect(compile("-model:*").query).toEqual({ $expr: { $not: [summaryHolds('_tokens"')] } });
     expect(compile("model:>3").problems).toHaveLength(1);
   });
 

@@ -152,12 +152,14 @@ function compileStatus(term: Term): Operand {
   );
 }
 
-/** Usage is kept by model: the name is a member of it, wherever the call or one below it used the model. */
+/**
+ * Usage is kept by model under `summary.usage`, also of calls below. A path cannot lead to a name with dots, so the text
+ * of the summary is searched for the name as a member; any usage at all names its tokens.
+ */
 function compileModel(term: Term): Operand {
   refuseOrder(term);
-  const usage = field("summary.usage");
-  const names = term.isPresence ? ['"'] : term.values.map((value) => JSON.stringify(value));
-  return any(names.map((name): Operand => ({ $contains: { input: usage, substr: text(name) } })));
+  const parts = term.isPresence ? ['_tokens"'] : term.values.map((value) => JSON.stringify(value));
+  return any(parts.map((part): Operand => ({ $contains: { input: field("summary"), substr: text(part) } })));
 }
 
 function compileListed(

@@ -11,6 +11,8 @@ export const tracesParams = {
   grain: parseAsStringLiteral(["roots", "all"] as const).withDefault("roots"),
   sort: parseAsSort.withDefault(DEFAULT_SORT),
   cols: parseAsArrayOf(parseAsString),
+  /** Attribute paths whose values the column of values lists. */
+  facets: parseAsArrayOf(parseAsString).withDefault([]),
   peek: parseAsString,
   tab: parseAsStringLiteral(detailTabs).withDefault("summary"),
 };

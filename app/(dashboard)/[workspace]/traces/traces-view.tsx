@@ -10,11 +10,13 @@ import { useTimeRange } from "@/components/layout/use-time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { nextSort } from "@/components/table/table-column";
-import { useToast } from "@/components/ui/toast";
 import { WorkspaceStart } from "../../_start/workspace-start";
 import { CallPeek } from "./call-peek";
 import { densities } from "./columns-popover";
+import { FacetColumn } from "./facet-column";
+import { FacetToggle, facetChoices } from "./facet-toggle";
 import { FilterBar } from "./filter-bar";
+import { HistogramStrip } from "./histogram-strip";
 import { isEmptyProject } from "./prepare-empty";
 import { tracesParams } from "./search-params";
 import { SelectionBar } from "./selection-bar";
@@ -22,6 +24,7 @@ import { TracesFoot } from "./traces-foot";
 import { TracesHead } from "./traces-head";
 import { TracesList } from "./traces-list";
 import { useArrangement } from "./use-arrangement";
+import { useCopyIds } from "./use-copy-ids";
 import { useFirstStart } from "./use-first-start";
 import { useListKeys } from "./use-list-keys";
 import { useListing } from "./use-listing";
@@ -34,13 +37,15 @@ export function TracesView() {
 
 function Traces({ workspace }: { workspace: Workspace }) {
   const router = useRouter();
-  const say = useToast();
+  const copyIds = useCopyIds();
   const isPhone = useIsPhone();
   const searchBox = useRef<HTMLInputElement>(null);
   const [params, setParams] = useQueryStates(tracesParams, { history: "push" });
   const { range, setRange } = useTimeRange();
   const { isLive } = useLive();
   const [density, setDensity] = usePersonalChoice("heddle-density", densities, "32");
+  const [facets, setFacets] = usePersonalChoice("heddle-facets", facetChoices, "closed");
+  const toggleFacets = () => setFacets(facets === "open" ? "closed" : "open");
   const { arrangement, arrange } = useArrangement(params.cols, (cols) => void setParams({ cols }));
   const listing = useListing({ ...params, query: params.q, workspace, range, isLive });
   const moves = useRowMoves(
@@ -53,13 +58,6 @@ function Traces({ workspace }: { workspace: Workspace }) {
   const start = useFirstStart(isEmpty, listing.list.calls.length > 0);
 
   const hrefOf = (id: string) => `/${workspace.slug}/traces/${encodeURIComponent(id)}`;
-  const copyIds = (ids: readonly string[]) => {
-    if (ids.length === 0) return;
-    navigator.clipboard.writeText(ids.join("\n")).then(
-      () => say(ids.length === 1 ? "Id copied" : `${ids.length} ids copied`),
-      () => say("The browser did not allow copying", "warning"),
-    );
-  };
   useListKeys({
     onStep: moves.step,
     onOpen: (isNewTab) => {
@@ -72,6 +70,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
     onCopyId: () =>
       copyIds(moves.selection.selected.size > 0 ? [...moves.selection.selected] : [moves.cursorId ?? []].flat()),
     onEscape: moves.escape,
+    onValues: toggleFacets,
     onSearch: () => searchBox.current?.focus(),
     onFilter: () => document.querySelector<HTMLElement>("[data-add-filter]")?.click(),
   });
@@ -105,24 +104,36 @@ function Traces({ workspace }: { workspace: Workspace }) {
         problems={listing.problems}
         seenOps={listing.seenOps}
         inputRef={searchBox}
+        leading={<FacetToggle isOpen={facets === "open"} onToggle={toggleFacets} />}
       />
-      <TracesList
+      <HistogramStrip
         workspace={workspace}
-        listing={listing}
-        moves={moves}
-        isPhone={isPhone}
-        rowHeight={Number(density)}
-        sort={params.sort}
-        onSortChange={(field) => void setParams({ sort: nextSort(params.sort, field) })}
-        arrangement={arrangement}
-        onArrange={arrange}
         query={params.q}
-        range={range}
-        isLive={isLive}
-        onClearFilters={() => void setParams({ q: "" })}
-        onShowStart={start.show}
-        onAllTime={() => setRange({ t: "all", from: null, to: null })}
+        areRootsOnly={params.grain === "roots"}
+        isPhone={isPhone}
       />
+      <div className="flex min-h-0 flex-1">
+        {facets === "open" ? <FacetColumn workspace={workspace} /> : null}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TracesList
+            workspace={workspace}
+            listing={listing}
+            moves={moves}
+            isPhone={isPhone}
+            rowHeight={Number(density)}
+            sort={params.sort}
+            onSortChange={(field) => void setParams({ sort: nextSort(params.sort, field) })}
+            arrangement={arrangement}
+            onArrange={arrange}
+            query={params.q}
+            range={range}
+            isLive={isLive}
+            onClearFilters={() => void setParams({ q: "" })}
+            onShowStart={start.show}
+            onAllTime={() => setRange({ t: "all", from: null, to: null })}
+          />
+        </div>
+      </div>
       {selectedRows.length > 0 ? (
         <SelectionBar
           rows={selectedRows}

@@ -11,6 +11,7 @@ type ListKeys = {
   onEscape: () => void;
   onSearch: () => void;
   onFilter: () => void;
+  onValues: () => void;
 };
 
 /** The keys of a list, as its foot names them. */
@@ -32,5 +33,6 @@ export function useListKeys(keys: ListKeys): void {
     Escape: keys.onEscape,
     "/": keys.onSearch,
     f: keys.onFilter,
+    v: keys.onValues,
   });
 }

@@ -1,4 +1,4 @@
-import { quoteValue } from "@/components/filter/query-text";
+import { quoteValue } from "./query-text";
 
 /** What calls are counted by, in the words of the page. */
 export interface Grouping {
@@ -58,10 +58,15 @@ export function valueLabel({ by, missing }: Grouping, value: string | null): str
   return by === "status" ? (STATUS_LABELS[value] ?? value) : value;
 }
 
+/** A value as the query box calls it. */
+export function wordOf({ by }: Grouping, value: string): string {
+  return by === "status" ? (STATUS_WORDS[value] ?? value) : value;
+}
+
 /** The term that selects the calls of one value. */
-export function termOf({ by, field }: Grouping, value: string | null): string {
-  if (value === null) return `-${field}:*`;
-  return `${field}:${quoteValue(by === "status" ? (STATUS_WORDS[value] ?? value) : value)}`;
+export function termOf(grouping: Grouping, value: string | null): string {
+  if (value === null) return `-${grouping.field}:*`;
+  return `${grouping.field}:${quoteValue(wordOf(grouping, value))}`;
 }
 
 /** The terms that select the calls of none of these values. */

@@ -1,6 +1,6 @@
-import type { Bucket } from "@/components/chart/prepare-stacks";
 import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { formatClock, formatDay, parseTime } from "@/lib/format/time";
+import type { Bucket } from "./prepare-stacks";
 
 const UNITS = [
   [604_800, "week"],
@@ -25,6 +25,18 @@ export function bucketSpans(result: Pick<CallsFiguresResult, "buckets" | "bucket
   return starts.map((startMs, index) => ({
     startMs,
     endMs: starts[index + 1] ?? startMs + result.bucket_seconds * 1000,
+  }));
+}
+
+/** The parts of the buckets that were counted: the first and the last may reach over the ends of the range. */
+export function countedSpans(
+  result: Pick<CallsFiguresResult, "after" | "before" | "buckets" | "bucket_seconds">,
+): readonly Bucket[] {
+  const fromMs = parseTime(result.after) ?? Number.NEGATIVE_INFINITY;
+  const toMs = parseTime(result.before) ?? Number.POSITIVE_INFINITY;
+  return bucketSpans(result).map(({ startMs, endMs }) => ({
+    startMs: Math.max(startMs, fromMs),
+    endMs: Math.min(endMs, toMs),
   }));
 }
 

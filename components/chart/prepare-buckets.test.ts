@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { bucketName, bucketSpans, countedRange, spanName } from "./prepare-buckets";
+import { bucketName, bucketSpans, countedRange, countedSpans, spanName } from "./prepare-buckets";
 import { snapZoom } from "./prepare-zoom";
+import { answerOf, figuresOf } from "./testing/example-answer";
 
 const at = (time: string) => Date.parse(`${time}Z`);
 const span = (start: string, end: string) => spanName({ startMs: at(start), endMs: at(end) }, at("2026-11-20T15:00"));
@@ -42,13 +43,22 @@ describe("buckets in words", () => {
 
 describe("a drag over the time", () => {
   const buckets = ["2026-11-20T10:00", "2026-11-20T11:00", "2026-11-20T12:00"].map((start) => ({ start: `${start}Z` }));
-  const result = { buckets, bucket_seconds: 3600 } as unknown as Parameters<typeof bucketSpans>[0];
+  const result = answerOf({
+    after: "2026-11-20T10:20:00Z",
+    before: "2026-11-20T12:40:00Z",
+    buckets: buckets.map(({ start }) => ({ ...figuresOf(), start })),
+  });
 
   it("chooses the whole buckets that it touched", () => {
     expect(bucketSpans(result).at(-1)?.endMs).toBe(at("2026-11-20T13:00"));
     expect(snapZoom({ fromMs: at("2026-11-20T11:10"), toMs: at("2026-11-20T12:05") }, result)).toEqual({
       from: "2026-11-20T11:00:00.000Z",
-      to: "2026-11-20T13:00:00.000Z",
+      to: "2026-11-20T12:40:00.000Z",
     });
+  });
+
+  it("counts of the outer buckets only what lies in the range", () => {
+    const [first, , last] = countedSpans(result);
+    expect([first?.startMs, last?.endMs]).toEqual([at("2026-11-20T10:20"), at("2026-11-20T12:40")]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { costPerToken, costPerUnit, priceText, ratioText, shiftDecimal } from "./prepare-price";
+import { costPerToken, costPerUnit, priceText, ratioText, shiftDecimal } from "./price";
 
 describe("the digits of a price", () => {
   it.each([

@@ -1,4 +1,4 @@
-import { MISSING } from "@/lib/format/missing";
+import { MISSING } from "./missing";
 
 /** Tokens that a shown price is for. */
 export const priceUnits = ["1", "1k", "1M"] as const;
@@ -32,6 +32,11 @@ export function shiftDecimal(text: string, places: number): string | null {
   const right = padded.slice(at).replace(/0+$/, "");
   const isZero = left === "0" && right === "";
   return `${sign === "-" && !isZero ? "-" : ""}${left}${right === "" ? "" : `.${right}`}`;
+}
+
+/** A price per one unit as one per another, as text. */
+export function shiftUnit(text: string, from: PriceUnit, to: PriceUnit): string | null {
+  return shiftDecimal(text, PLACES[to] - PLACES[from]);
 }
 
 /** The digits of a price per unit, at least two behind the point. */

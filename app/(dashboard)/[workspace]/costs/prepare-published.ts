@@ -1,0 +1,50 @@
+import { type PriceUnit, shiftUnit } from "@/lib/format/price";
+import type { PriceForm } from "./prepare-price-form";
+
+/** What a provider publishes for a model, in US dollars per million tokens; undefined where it names none. */
+export interface PublishedPrice {
+  readonly provider: string;
+  readonly prompt: number;
+  readonly completion: number;
+  readonly cacheRead: number | undefined;
+  readonly cacheWrite: number | undefined;
+  /** Long inputs cost more; these are the prices of short ones. */
+  readonly hasTiers: boolean;
+}
+
+type Rate = number | { readonly base: number } | undefined;
+
+/** A model's rates as the price list keeps them, by their names there. */
+export type ListedRates = Readonly<Record<string, Rate>>;
+
+function baseOf(rate: Rate): number | undefined {
+  return typeof rate === "object" ? rate.base : rate;
+}
+
+/** What the list says of a model; null where it names neither of the two prices. */
+export function publishedPrice(provider: string, rates: ListedRates): PublishedPrice | null {
+  const [prompt, completion] = [baseOf(rates.input_mtok), baseOf(rates.output_mtok)];
+  if (prompt === undefined && completion === undefined) return null;
+  return {
+    provider,
+    prompt: prompt ?? 0,
+    completion: completion ?? 0,
+    cacheRead: baseOf(rates.cache_read_mtok),
+    cacheWrite: baseOf(rates.cache_write_mtok),
+    hasTiers: Object.values(rates).some((rate) => typeof rate === "object"),
+  };
+}
+
+/** The fields of the form as a published price fills them, digit by digit. */
+export function publishedFields(price: PublishedPrice, per: PriceUnit): Partial<PriceForm> {
+  const text = (perMillion: number | undefined) =>
+    perMillion === undefined ? "" : (shiftUnit(String(perMillion), "1M", per) ?? "");
+  return {
+    provider: price.provider,
+    prompt: text(price.prompt),
+    completion: text(price.completion),
+    cacheRead: text(price.cacheRead),
+    cacheWrite: text(price.cacheWrite),
+    currency: "USD",
+  };
+}

@@ -1,0 +1,140 @@
+"use client";
+
+import { useRef } from "react";
+import { timeRangeName } from "@/components/layout/time-range";
+import { useIsPhone } from "@/components/layout/use-is-phone";
+import { useNow } from "@/components/layout/use-now";
+import { usePersonalChoice } from "@/components/layout/use-personal-choice";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { nextSort } from "@/components/table/table-column";
+import { classNames } from "@/components/ui/class-names";
+import { densities } from "../traces/columns-popover";
+import { type CostFilters, CostsFilterBar } from "./costs-filter-bar";
+import { CostsFoot } from "./costs-foot";
+import { CostsHead } from "./costs-head";
+import { CostsList } from "./costs-list";
+import { exportRecords } from "./export-records";
+import { filterWords } from "./prepare-filter-words";
+import { countsText } from "./prepare-price-records";
+import { unpricedModels } from "./prepare-spend";
+import { PricesActions } from "./prices-actions";
+import { PricesAside } from "./prices-aside";
+import type { CostsParams, OnCostsParams } from "./search-params";
+import { UnpricedBand } from "./unpriced-band";
+import { useColumns } from "./use-columns";
+import { useCosts } from "./use-costs";
+import { useCostsKeys } from "./use-costs-keys";
+import { useSpend } from "./use-spend";
+
+type PricesPanelProps = {
+  workspace: Workspace;
+  params: CostsParams;
+  onParams: OnCostsParams;
+  /** Absent for those who may not add prices. */
+  onAdd: ((model: string) => void) | undefined;
+};
+
+const noFilters: CostFilters = { q: "", models: [], providers: [], superseded: "shown" };
+
+/** The price records, and beside them map, history and one record. */
+export function PricesPanel({ workspace, params, onParams, onAdd }: PricesPanelProps) {
+  const isPhone = useIsPhone();
+  // A minute is near enough for a price to take effect.
+  const nowMs = useNow(60_000);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const [density, setDensity] = usePersonalChoice("heddle-density", densities, "32");
+  const { spend, range } = useSpend(workspace, "model");
+  const columns = useColumns(params.cols, (cols) => onParams({ cols }), spend !== null);
+  const costs = useCosts(workspace, { ...params, fields: columns.fields, spend }, nowMs);
+  const chosen = costs.records.find(({ id }) => id === params.sel);
+  // What is beside the list is about the first record until one is chosen.
+  const shown = chosen ?? costs.rows[0]?.record;
+  const select = (sel: string | null) => onParams({ sel }, "replace");
+  const toggleChart = () => onParams({ chart: params.chart === "map" ? "history" : "map" });
+  const change = (filters: Partial<CostFilters>) => onParams({ ...filters, offset: 0 });
+  const add = onAdd && (() => onAdd(chosen?.model ?? ""));
+  const keys = useCostsKeys({
+    workspace,
+    rows: costs.rows,
+    shown,
+    onSelect: select,
+    onHistory: toggleChart,
+    onSearch: () => searchBox.current?.focus(),
+  });
+  const isBeside = costs.records.length > 0 && costs.failure === null && shown !== undefined;
+  return (
+    <>
+      <CostsHead
+        count={costs.counts === null ? undefined : countsText(costs.counts)}
+        view="prices"
+        onViewChange={(view) => onParams({ view })}
+      >
+        <PricesActions
+          per={params.per}
+          onPerChange={(per) => onParams({ per })}
+          columns={columns.columns}
+          arrangement={columns.arrangement}
+          onArrange={columns.arrange}
+          density={density}
+          onDensityChange={setDensity}
+          onAdd={add}
+          onExport={() => exportRecords(workspace, costs.rows)}
+          canExport={costs.rows.length > 0}
+        />
+      </CostsHead>
+      <CostsFilterBar filters={params} costs={costs} onChange={change} inputRef={searchBox} />
+      <div
+        className={classNames(
+          "grid min-h-0 flex-1 border-t border-line",
+          isBeside && "xl:grid-cols-[minmax(0,1fr)_484px]",
+        )}
+      >
+        <div className="flex min-h-0 min-w-0 flex-col border-line xl:border-r">
+          <CostsList
+            workspace={workspace}
+            costs={costs}
+            isPhone={isPhone}
+            rowHeight={Number(density)}
+            sort={params.sort}
+            onSortChange={(field) => onParams({ sort: nextSort(params.sort, field), offset: 0 })}
+            columns={columns.columns}
+            arrangement={columns.arrangement}
+            onArrange={columns.arrange}
+            selectedId={chosen?.id ?? (isPhone ? null : (shown?.id ?? null))}
+            onSelect={select}
+            filters={filterWords(params)}
+            onClearFilters={() => change(noFilters)}
+            onFirstPage={() => onParams({ offset: 0 })}
+            onAdd={add}
+          />
+          {spend ? (
+            <UnpricedBand models={unpricedModels(spend)} rangeName={timeRangeName(range, nowMs)} onAdd={onAdd} />
+          ) : null}
+          <CostsFoot
+            costs={costs}
+            per={params.per}
+            onOffsetChange={(offset) => onParams({ offset })}
+            onLimitChange={(limit) => onParams({ limit, offset: 0 })}
+          />
+        </div>
+        {isBeside ? (
+          <PricesAside
+            workspace={workspace}
+            costs={costs}
+            params={params}
+            shown={shown}
+            isChosen={chosen !== undefined}
+            nowMs={nowMs}
+            canEnd={onAdd !== undefined}
+            onSelect={select}
+            onToggleChart={toggleChart}
+            onParams={onParams}
+            spend={spend}
+            rangeName={timeRangeName(range, nowMs)}
+            onCopy={keys.copy}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { useVersionPages } from "./use-version-pages";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+interface Asked {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const version = (index: number) => ({
+  project_id: "demo/airline",
+  object_id: "many",
+  created_at: "2026-11-20T14:30:01Z",
+  digest: `digest-${index}`,
+  version_index: index,
+  is_latest: 0,
+  kind: "object",
+});
+
+const versions = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from) }, (_, offset) => version(from + offset));
+
+const failure = { kind: "upstream", message: "It failed.", requestId: "r", operation: "objs.query" };
+
+/** A service that answers each page as told, and remembers what it was asked. */
+function service(answer: (asked: Asked) => unknown) {
+  const asked: Asked[] = [];
+  vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
+    const { limit, offset } = JSON.parse(String(init.body)) as Asked;
+    asked.push({ limit, offset });
+    const objs = answer({ limit, offset });
+    return objs === null
+      ? new Response(JSON.stringify({ error: failure }), { status: 502 })
+      : new Response(JSON.stringify({ objs }));
+  });
+  return asked;
+}
+
+function render(question: { project_id: string } | null = { project_id: "demo/airline" }) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return renderHook(() => useVersionPages("local", question), { wrapper }).result;
+}
+
+describe("pages of versions", () => {
+  it("are asked for one after the other until all versions are there", async () => {
+    const asked = service(({ limit, offset }) => versions(offset, Math.min(offset + limit, 2500)));
+    const pages = render();
+    await waitFor(() => expect(pages.current.isWhole).toBe(true));
+    expect(pages.current.versions).toHaveLength(2500);
+    expect(asked.map(({ offset }) => offset)).toEqual([0, 1000, 2000]);
+  });
+
+  it("show a version once when it moved from one page to the next", async () => {
+    service(({ offset }) => (offset === 0 ? versions(0, 1000) : versions(999, 1200)));
+    const pages = render();
+    await waitFor(() => expect(pages.current.isWhole).toBe(true));
+    expect(pages.current.versions.map(({ version_index }) => version_index)).toEqual(
+      versions(0, 1200).map((_, at) => at),
+    );
+  });
+
+  it("end when a service answers everything to every question", async () => {
+    const asked = service(() => versions(0, 1500));
+    const pages = render();
+    await waitFor(() => expect(pages.current.isWhole).toBe(true));
+    expect(pages.current.versions).toHaveLength(1500);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("keep what came before a failure, say so, and go on from there", async () => {
+    let isDown = true;
+    service(({ offset }) => (offset > 0 && isDown ? null : versions(offset, Math.min(offset + 1000, 1300))));
+    const pages = render();
+    await waitFor(() => expect(pages.current.failure).toMatchObject({ kind: "upstream" }));
+    expect(pages.current.versions).toHaveLength(1000);
+    expect(pages.current.isWhole).toBe(false);
+    isDown = false;
+    act(() => pages.current.retry());
+    await waitFor(() => expect(pages.current.isWhole).toBe(true));
+    expect(pages.current.versions).toHaveLength(1300);
+    expect(pages.current.failure).toBeNull();
+  });
+
+  it("wait for a person beyond twenty thousand", async () => {
+    service(({ limit, offset }) => versions(offset, Math.min(offset + limit, 20_500)));
+    const pages = render();
+    await waitFor(() => expect(pages.current.isPaused).toBe(true));
+    expect(pages.current.versions).toHaveLength(20_000);
+    act(() => pages.current.loadMore());
+    await waitFor(() => expect(pages.current.isWhole).toBe(true));
+    expect(pages.current.versions).toHaveLength(20_500);
+  });
+
+  it("are not asked for without a question", () => {
+    const asked = service(() => []);
+    expect(render(null).current).toMatchObject({ versions: [], isPending: false, isWhole: false });
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+"use client";
+
+import Link from "next/link";
+import { PaneState } from "@/components/state/pane-state";
+import { CallsOfUse } from "./calls-of-use";
+import type { ObjectPaneProps } from "./object-pane";
+import { opCallsHref, usesOf } from "./prepare-uses";
+
+/** The calls that used the selected version. */
+export function UsesTab({ workspace, object, chosen, nowMs }: ObjectPaneProps) {
+  const { digest } = chosen;
+  if (digest === null) {
+    return (
+      <PaneState warp="no-match" title="There is no such version">
+        Choose one that is stored to see which calls used it.
+      </PaneState>
+    );
+  }
+  return (
+    <div className="min-h-0 flex-1 overflow-auto">
+      {usesOf(workspace.projectId, object, digest).map((use) => (
+        <CallsOfUse key={use.id} workspace={workspace} use={use} nowMs={nowMs} />
+      ))}
+      {object.kind === "op" ? (
+        <p className="border-t border-line px-4 py-3 text-small">
+          <Link href={opCallsHref(workspace.slug, object.id)} className="text-accent-text hover:underline">
+            Calls of every version
+          </Link>
+        </p>
+      ) : (
+        <p className="border-t border-line px-4 py-3 text-small text-ink-2">
+          Counted are calls whose inputs or output hold the whole ref of this version. Refs to a part of it are others.
+        </p>
+      )}
+    </div>
+  );
+}

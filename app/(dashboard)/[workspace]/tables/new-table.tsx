@@ -1,0 +1,173 @@
+"use client";
+
+import { Upload } from "lucide-react";
+import { type DragEvent, useRef, useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { FailureFacts } from "@/components/state/failure-state";
+import { failureText } from "@/components/state/prepare-failure";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { countOf, formatCount } from "@/lib/format/count";
+import { FieldDiscovery } from "./field-discovery";
+import { exportColumns } from "./prepare-export";
+import { objectName } from "./publish-table";
+import { type NewTable, type ReadFile, useNewTable } from "./use-new-table";
+
+const SHOWN_COLUMNS = 12;
+
+type NewTableDialogProps = {
+  workspace: Workspace;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onMade: (made: NewTable) => void;
+};
+
+/** Makes a table of a file: it is read and checked here, shown, and then stored whole. */
+export function NewTableDialog({ workspace, isOpen, onOpenChange, onMade }: NewTableDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="New table from a file"
+      description="CSV and TSV with heads in the first line, a JSON list of objects, or JSONL. Heads with dots become nested members."
+      className="w-[min(520px,calc(100vw-24px))]"
+    >
+      <NewTableForm workspace={workspace} onMade={onMade} />
+    </Dialog>
+  );
+}
+
+function NewTableForm({ workspace, onMade }: Pick<NewTableDialogProps, "workspace" | "onMade">) {
+  const { reading, making, storedCount } = useNewTable(workspace, onMade);
+  const file = reading.data ?? null;
+  return (
+    <div className="grid gap-3">
+      <FilePicker name={file?.name ?? null} isBusy={reading.isPending || making.isPending} onFile={reading.mutate} />
+      {reading.error ? <Callout tone="err">{reading.error.message} Nothing was stored.</Callout> : null}
+      {file ? (
+        <FileForm
+          key={file.name}
+          file={file}
+          isBusy={making.isPending}
+          storedCount={storedCount}
+          onMake={(name) => making.mutate({ rows: file.rows, name })}
+        />
+      ) : null}
+      {making.error ? (
+        <Callout tone="err">
+          <span className="font-medium">{failureText(failureOf(making.error)).title}</span>
+          <FailureFacts failure={failureOf(making.error)} />
+        </Callout>
+      ) : null}
+    </div>
+  );
+}
+
+type FilePickerProps = { name: string | null; isBusy: boolean; onFile: (file: File) => void };
+
+function FilePicker({ name, isBusy, onFile }: FilePickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file && !isBusy) onFile(file);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    take(event.dataTransfer.files);
+  };
+  return (
+    <section
+      aria-label="File"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+      className="flex min-h-[72px] flex-wrap items-center justify-center gap-2 rounded-control border border-dashed border-line-input px-3"
+    >
+      <Upload size={16} strokeWidth={1.7} aria-hidden="true" className="text-ink-2" />
+      <span className="min-w-0 truncate">{name ?? "Drop a file here"}</span>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.tab,.json,.jsonl,.ndjson"
+        aria-label="File of rows"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          take(event.target.files);
+          // The same file may be chosen again after it was changed.
+          event.target.value = "";
+        }}
+      />
+      <Button size="small" isBusy={isBusy} onClick={() => input.current?.click()}>
+        {name === null ? "Choose a file" : "Choose another"}
+      </Button>
+    </section>
+  );
+}
+
+type FileFormProps = { file: ReadFile; isBusy: boolean; storedCount: number; onMake: (name: string) => void };
+
+function FileForm({ file, isBusy, storedCount, onMake }: FileFormProps) {
+  const [name, setName] = useState(() => objectName(file.name.replace(/\.\w+$/, "")));
+  const clean = objectName(name);
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onMake(clean);
+      }}
+    >
+      <FileColumns file={file} />
+      <Field
+        label="Name of the dataset"
+        hint={
+          clean === ""
+            ? "Without a name the table is stored, and found by its digest only."
+            : `Saved as ${clean}; where that is there already, as a new version.`
+        }
+      >
+        {(ids) => <Input {...ids} value={name} onChange={(event) => setName(event.target.value)} />}
+      </Field>
+      <span className="flex items-center gap-2">
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          Make table
+        </Button>
+        {isBusy ? (
+          <span role="status" className="text-small text-ink-2">
+            {formatCount(storedCount)} of {countOf(file.rows.length, "row")} stored
+          </span>
+        ) : null}
+      </span>
+    </form>
+  );
+}
+
+/** What was read: how many rows, and which columns they will have. */
+function FileColumns({ file }: { file: ReadFile }) {
+  const [columns] = useState(() => {
+    const discovery = new FieldDiscovery(new Set());
+    discovery.addPart(file.rows.map((val) => ({ val })));
+    return exportColumns(discovery.root).filter(({ path }) => path !== null);
+  });
+  return (
+    <div className="text-small">
+      <p className="font-medium">
+        {countOf(file.rows.length, "row")}, {countOf(columns.length, "column")}
+      </p>
+      <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5">
+        {columns.slice(0, SHOWN_COLUMNS).map((column) => (
+          <li key={column.id} className="max-w-full truncate">
+            <span className="text-code">{column.id}</span> <span className="text-ink-3">{column.type}</span>
+          </li>
+        ))}
+        {columns.length > SHOWN_COLUMNS ? (
+          <li className="text-ink-3">and {formatCount(columns.length - SHOWN_COLUMNS)} more</li>
+        ) : null}
+      </ul>
+    </div>
+  );
+}

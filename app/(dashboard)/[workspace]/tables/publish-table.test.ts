@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { objectName, publishTable, requestParts } from "./publish-table";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const place = { connectionId: "c1", projectId: "demo/airline" };
+const manyRows = Array.from({ length: 45_000 }, (_, index) => ({ id: index }));
+
+/** A service that stores rows; `answers` changes what it says of them. */
+function serving(
+  answer: (operation: string, body: { table?: { rows: unknown[] }; row_digests?: string[] }) => unknown,
+) {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const operation = path.split("/").at(-1) ?? "";
+    asked.push(operation);
+    return new Response(JSON.stringify(answer(operation, JSON.parse(String(init.body)))));
+  });
+  return asked;
+}
+
+describe("publishing a table", () => {
+  it("is one request for rows that fit into one", async () => {
+    const asked = serving(() => ({ digest: "t1" }));
+    await expect(publishTable(place, [{ a: 1 }], new AbortController().signal, vi.fn())).resolves.toBe("t1");
+    expect(asked).toEqual(["table.create"]);
+  });
+
+  it("stores many rows in parts and makes the table of all of them, in their order", async () => {
+    let put: string[] = [];
+    serving((operation, body) => {
+      if (operation === "table.createFromDigests") {
+        put = body.row_digests ?? [];
+        return { digest: "whole" };
+      }
+      return { digest: "part", row_digests: body.table?.rows.map((row) => `r${(row as { id: number }).id}`) };
+    });
+    const onStored = vi.fn();
+    await expect(publishTable(place, manyRows, new AbortController().signal, onStored)).resolves.toBe("whole");
+    expect(put).toEqual(manyRows.map(({ id }) => `r${id}`));
+    expect(onStored.mock.calls.map(([count]) => count)).toEqual([20_000, 40_000, 45_000]);
+  });
+
+  it("makes no table of parts when the service does not name their rows", async () => {
+    const asked = serving(() => ({ digest: "part" }));
+    await expect(publishTable(place, manyRows, new AbortController().signal, vi.fn())).rejects.toThrow("did not name");
+    expect(asked).not.toContain("table.createFromDigests");
+  });
+
+  it("keeps a request below its length, and puts a row that is longer alone", () => {
+    const long = { text: "x".repeat(9_000_000) };
+    expect([...requestParts([long, long, { a: 1 }, long])].map((part) => part.length)).toEqual([1, 2, 1]);
+  });
+});
+
+describe("the name of a dataset", () => {
+  it.each([
+    ["my tasks (v2)", "my-tasks-v2"],
+    ["  ..tasks ", "..tasks"],
+    ["日本", ""],
+    ["a".repeat(200), "a".repeat(128)],
+  ])("is made of %j as SDKs make it", (text, name) => {
+    expect(objectName(text)).toBe(name);
+  });
+});

@@ -1,0 +1,129 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
+import { FailureFacts } from "@/components/state/failure-state";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { formatBytes } from "@/lib/format/bytes";
+import { countOf, formatCount } from "@/lib/format/count";
+import { MOST_BYTES, MOST_ROWS } from "./table-source";
+import type { TableExport } from "./use-export";
+import type { TableListing } from "./use-table";
+
+type TableBandsProps = {
+  listing: TableListing;
+  totalCount: number | null;
+  exporting: TableExport;
+  onFrom: (from: number) => void;
+};
+
+/** Between the rows and the foot: what is not whole, and how to go on. Rows are kept in every case. */
+export function TableBands({ listing, totalCount, exporting, onFrom }: TableBandsProps) {
+  const { stream, source, from } = listing;
+  const { summary, failure } = stream;
+  const count = stream.rows.length;
+  const isResuming = stream.isStreaming;
+  return (
+    <>
+      {failure && count > 0 ? (
+        <Band>
+          <Callout tone="err">
+            <span className="font-medium">Going on failed. {countOf(count, "row")} are kept.</span>
+            <FailureFacts failure={failure} />
+            <Button size="small" onClick={stream.resume} className="mt-1.5">
+              Try again
+            </Button>
+          </Callout>
+        </Band>
+      ) : null}
+      {summary ? <BadLinesNote summary={summary} /> : null}
+      {summary && !failure && !isResuming ? (
+        <CutShortBand
+          summary={summary}
+          shownCount={count}
+          totalCount={totalCount}
+          onResume={stream.resume}
+          isResuming={isResuming}
+        />
+      ) : null}
+      {source.isFull() || from > 0 ? (
+        <PartBand count={count} from={from} isFull={source.isFull()} totalCount={totalCount} onFrom={onFrom} />
+      ) : null}
+      <ExportBand exporting={exporting} />
+    </>
+  );
+}
+
+type PartBandProps = Pick<TableListing, "from"> & {
+  count: number;
+  isFull: boolean;
+  totalCount: number | null;
+  onFrom: (from: number) => void;
+};
+
+/** The page keeps a part of a very large table; the other parts are a press away. */
+function PartBand({ count, from, isFull, totalCount, onFrom }: PartBandProps) {
+  return (
+    <Band>
+      <span>
+        {isFull
+          ? `This page keeps ${formatCount(MOST_ROWS)} rows, or ${formatBytes(MOST_BYTES)} of text, at a time. Shown are rows `
+          : "Shown are rows "}
+        {formatCount(from + 1)} to {formatCount(from + count)}
+        {totalCount === null ? "" : ` of ${formatCount(totalCount)}`}. Exports have all of them.
+      </span>
+      <span className="ml-auto flex gap-1.5">
+        {from > 0 ? (
+          <Button size="small" onClick={() => onFrom(Math.max(0, from - MOST_ROWS))}>
+            Rows before
+          </Button>
+        ) : null}
+        {isFull ? (
+          <Button size="small" onClick={() => onFrom(from + count)}>
+            Rows after
+          </Button>
+        ) : null}
+      </span>
+    </Band>
+  );
+}
+
+function ExportBand({ exporting: { state, start, stop } }: { exporting: TableExport }) {
+  if (state.kind === "resting") return null;
+  const name = state.format.toUpperCase();
+  if (state.kind === "writing") {
+    return (
+      <Band>
+        <span role="status">
+          {state.step === "columns" ? `Looking for the columns of the ${name} file` : `Writing the ${name} file`}:{" "}
+          {countOf(state.rowCount, "row")}
+        </span>
+        <Button size="small" className="ml-auto" onClick={stop}>
+          Stop
+        </Button>
+      </Band>
+    );
+  }
+  return (
+    <Band>
+      <Callout tone="err" className="grow">
+        <span className="font-medium">
+          The {name} file was not made: a file with a part of the rows would look whole.
+        </span>
+        <FailureFacts failure={state.failure} />
+        <Button size="small" onClick={() => start(state.format)} className="mt-1.5">
+          Try again
+        </Button>
+      </Callout>
+    </Band>
+  );
+}
+
+function Band({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-[34px] flex-none flex-wrap items-center gap-2 border-t border-line bg-sunken py-1 pr-2.5 pl-4 text-small">
+      {children}
+    </div>
+  );
+}

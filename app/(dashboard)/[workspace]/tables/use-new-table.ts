@@ -1,0 +1,56 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { decodeText } from "@/lib/import/decode-text";
+import { publishDataset, publishTable } from "./publish-table";
+import { fileKind, readTableFile } from "./read-table-file";
+import type { Dictionary } from "./value-kind";
+
+/** A file that was read whole and can become a table. */
+export interface ReadFile {
+  readonly name: string;
+  readonly rows: readonly Dictionary[];
+}
+
+async function* bytesOf(file: File): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+}
+
+export interface NewTable {
+  readonly digest: string;
+  /** `NAME:DIGEST` of the dataset; null for a table without one. */
+  readonly dataset: string | null;
+}
+
+/** Reads a file, and stores its rows as a table and, with a name, as a version of a dataset. */
+export function useNewTable(workspace: Workspace, onMade: (made: NewTable) => void) {
+  const queries = useQueryClient();
+  const [storedCount, setStoredCount] = useState(0);
+  const reading = useMutation({
+    mutationFn: async (file: File): Promise<ReadFile> => ({
+      name: file.name,
+      rows: await readTableFile(decodeText(bytesOf(file)), fileKind(file.name)),
+    }),
+  });
+  const making = useMutation({
+    mutationFn: async ({ rows, name }: { rows: readonly Dictionary[]; name: string }): Promise<NewTable> => {
+      setStoredCount(0);
+      // A request that was sent is not taken back: stopping half-way would leave rows that nothing names.
+      const { signal } = new AbortController();
+      const digest = await publishTable(workspace, rows, signal, setStoredCount);
+      if (name === "") return { digest, dataset: null };
+      return { digest, dataset: `${name}:${await publishDataset(workspace, name, digest, signal)}` };
+    },
+    onSuccess: async (made) => {
+      await queries.invalidateQueries({
+        queryKey: serviceQueryKey(workspace.connectionId, "objs.query", null).slice(0, 3),
+      });
+      onMade(made);
+    },
+  });
+  return { reading, making, storedCount };
+}

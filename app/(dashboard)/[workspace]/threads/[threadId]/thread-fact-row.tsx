@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { Quantity } from "@/components/ui/quantity";
+import { formatCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import { formatCallCost } from "@/lib/format/money";
+import { formatAgo } from "@/lib/format/relative-time";
+import { formatFullTime } from "@/lib/format/time";
+import { formatTokens } from "@/lib/format/tokens";
+import type { ThreadFigures, Turn } from "../prepare-thread-turns";
+
+/** The facts of a thread in one ruled row; what is not known has no place in it. */
+export function ThreadFactRow({ turns, figures }: { turns: readonly Turn[]; figures: ThreadFigures }) {
+  const { p50Ms, p99Ms, tokensIn, tokensOut, costUsd, startedMs, endedMs } = figures;
+  const tools = turns.flatMap((turn) => turn.tools);
+  const failed = turns.filter((turn) => turn.status === "error");
+  return (
+    <dl
+      tabIndex={0}
+      className="flex h-[42px] flex-none overflow-x-auto border-b border-line text-small leading-4 whitespace-nowrap outline-offset-[-2px]"
+    >
+      <Fact name="Turns">{formatCount(turns.length)}</Fact>
+      {p50Ms === null ? null : (
+        <Fact name="Turn p50">
+          <Quantity text={formatDuration(p50Ms)} />
+        </Fact>
+      )}
+      {p99Ms === null ? null : (
+        <Fact name="Turn p99">
+          <Quantity text={formatDuration(p99Ms)} />
+        </Fact>
+      )}
+      {tokensIn === null && tokensOut === null ? null : (
+        <Fact name="Tokens">
+          {formatTokens(tokensIn)} <span className="text-ink-3">in</span> {formatTokens(tokensOut)}{" "}
+          <span className="text-ink-3">out</span>
+        </Fact>
+      )}
+      {costUsd === null ? null : <Fact name="Cost">{formatCallCost(costUsd)}</Fact>}
+      {tools.length === 0 ? null : (
+        <Fact name="Tool calls">
+          {formatCount(tools.length)}{" "}
+          <span className="text-ink-3">of {formatCount(new Set(tools.map((tool) => tool.name)).size)} tools</span>
+        </Fact>
+      )}
+      {failed.length === 0 ? null : (
+        <Fact name="Errors">
+          <span className="text-err">{formatCount(failed.length)}</span>{" "}
+          <span className="text-ink-3">
+            in turn{" "}
+            {failed
+              .slice(0, 3)
+              .map((turn) => turn.number)
+              .join(", ")}
+            {failed.length > 3 ? " …" : ""}
+          </span>
+        </Fact>
+      )}
+      <Fact name="Started">{formatFullTime(startedMs)}</Fact>
+      {startedMs === null || endedMs === null ? null : (
+        <Fact name="Length">
+          <Quantity text={formatDuration(endedMs - startedMs)} />
+        </Fact>
+      )}
+      <Fact name="Last turn">{formatAgo(turns.at(-1)?.startedMs, Date.now())}</Fact>
+      {turns.some((turn) => turn.hasInventedTimes) ? (
+        <Fact name="Times">
+          <span title="The import had no times. These were made up, evenly.">invented</span>
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid content-center border-r border-line px-4 last:border-r-0">
+      <dt className="text-micro text-ink-3">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

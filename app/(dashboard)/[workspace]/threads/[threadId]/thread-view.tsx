@@ -1,0 +1,55 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { useMemo } from "react";
+import { useLive } from "@/components/layout/use-live";
+import { useTimeRange } from "@/components/layout/use-time-range";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { threadsQuery } from "../prepare-threads-query";
+import { knownSort } from "../prepare-threads-request";
+import { useThreadRows } from "../use-thread-rows";
+import { useThreadTurns } from "../use-thread-turns";
+import { useThreads } from "../use-threads";
+import { threadParams } from "./search-params";
+import { ThreadBody } from "./thread-body";
+import { ThreadHead } from "./thread-head";
+
+/** One conversation as a page. Previous and next walk the list that it was opened from. */
+export function ThreadView({ threadId }: { threadId: string }) {
+  return (
+    <WorkspaceGate>{(workspace) => <Thread key={threadId} workspace={workspace} threadId={threadId} />}</WorkspaceGate>
+  );
+}
+
+function Thread({ workspace, threadId }: { workspace: Workspace; threadId: string }) {
+  const [params] = useQueryStates(threadParams);
+  const { range } = useTimeRange();
+  const { isLive } = useLive();
+  const query = useMemo(() => threadsQuery(params.q), [params.q]);
+  const list = useThreads({
+    workspace,
+    threadIds: query.threadIds,
+    range,
+    sort: knownSort(params.sort),
+    isLive,
+  });
+  const { matching } = useThreadRows(workspace, list.threads, query);
+  const index = useMemo(() => matching.findIndex((thread) => thread.thread_id === threadId), [matching, threadId]);
+  const opened = useThreadTurns(workspace, threadId, matching[index], isLive);
+  return (
+    <>
+      <ThreadHead
+        slug={workspace.slug}
+        threadId={threadId}
+        turns={opened.turns}
+        index={index}
+        count={matching.length}
+        isWhole={list.isWhole}
+        previousId={matching[index - 1]?.thread_id ?? null}
+        nextId={index < 0 ? null : (matching[index + 1]?.thread_id ?? null)}
+      />
+      <ThreadBody workspace={workspace} threadId={threadId} thread={matching[index]} opened={opened} isLive={isLive} />
+    </>
+  );
+}

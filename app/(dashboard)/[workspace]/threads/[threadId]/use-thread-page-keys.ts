@@ -1,0 +1,47 @@
+"use client";
+
+import { useRef } from "react";
+import { useKeys } from "@/components/layout/keyboard";
+import type { Turn } from "../prepare-thread-turns";
+import { useThreadPlace } from "./use-thread-place";
+
+type ThreadPageKeys = {
+  slug: string;
+  turns: readonly Turn[];
+  turnId: string | null;
+  /** Settles when the address has it. */
+  onTurnChange: (id: string) => Promise<unknown>;
+};
+
+/** The keys of the thread page, as its feet name them. */
+export function useThreadPageKeys({ slug, turns, turnId, onTurnChange }: ThreadPageKeys): void {
+  const place = useThreadPlace(slug);
+  // A navigation that begins before the address has taken the last step would be undone by that step.
+  const stepped = useRef<Promise<unknown>>(Promise.resolve());
+  const leave = (go: () => void) => void stepped.current.then(go);
+  const index = turns.findIndex(({ id }) => id === turnId);
+  const step = (by: 1 | -1) => {
+    const next = turns[Math.max(0, index + by)];
+    if (next) stepped.current = onTurnChange(next.id);
+  };
+  const press = (label: string) => () =>
+    leave(() => document.querySelector<HTMLElement>(`a[aria-label="${label}"]`)?.click());
+  useKeys({
+    ArrowDown: () => step(1),
+    j: () => step(1),
+    ArrowUp: () => step(-1),
+    k: () => step(-1),
+    n: () => {
+      const after = [...turns.slice(index + 1), ...turns.slice(0, index + 1)];
+      const failed = after.find((turn) => turn.status === "error");
+      if (failed) stepped.current = onTurnChange(failed.id);
+    },
+    "[": press("Previous thread"),
+    "]": press("Next thread"),
+    t: () => {
+      const turn = turns[Math.max(0, index)];
+      if (turn) leave(() => place.toTrace(turn.id));
+    },
+    Escape: () => leave(place.toList),
+  });
+}

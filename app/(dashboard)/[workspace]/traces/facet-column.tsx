@@ -1,0 +1,134 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { useQueryStates } from "nuqs";
+import { type Grouping, isAttributePath, readGrouping, valueLabel } from "@/components/filter/prepare-grouping";
+import { useTimeRange } from "@/components/layout/use-time-range";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { failureText } from "@/components/state/prepare-failure";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { CallFacet } from "@/lib/api/contract/call-stats";
+import { formatShortCount } from "@/lib/format/count";
+import { facetGroupings, isValueChosen, toggleValue } from "./prepare-facets";
+import { tracesParams } from "./search-params";
+import { useFacets } from "./use-facets";
+
+/** The values that the calls of the list have, with counts: a press filters by one, another press no longer. */
+export function FacetColumn({ workspace }: { workspace: Workspace }) {
+  const [{ q: query, grain, facets: paths }, setParams] = useQueryStates(tracesParams, { history: "push" });
+  const { range } = useTimeRange();
+  const onPathsChange = (next: string[]) => void setParams({ facets: next });
+  const groupings = [...facetGroupings, ...paths.filter(isAttributePath).map(readGrouping)];
+  const facets = useFacets({ workspace, query, areRootsOnly: grain === "roots", range, groupings });
+  const others = facets.paths.filter(({ value }) => isAttributePath(value) && !paths.includes(value));
+  return (
+    <aside
+      aria-label="Values"
+      className="w-[208px] flex-none overflow-y-auto border-r border-line py-1 text-small max-md:hidden"
+    >
+      {facets.failure ? (
+        <p role="alert" className="grid justify-items-start gap-1.5 px-4 py-2 text-ink-2">
+          {failureText(facets.failure).title}: values cannot be counted.
+          <Button size="small" onClick={facets.retry}>
+            Try again
+          </Button>
+        </p>
+      ) : (
+        groupings.map((grouping) => (
+          <Facet
+            key={grouping.by}
+            grouping={grouping}
+            facet={facets.facetOf(grouping)}
+            query={query}
+            onQueryChange={(q) => void setParams({ q })}
+            onRemove={
+              paths.includes(grouping.by) ? () => onPathsChange(paths.filter((path) => path !== grouping.by)) : null
+            }
+          />
+        ))
+      )}
+      {others.length > 0 ? (
+        <section aria-label="Attributes" className="pb-2">
+          <h3 className={heading}>Attributes</h3>
+          {others.map(({ value, count }) => (
+            <Value
+              key={value}
+              label={value.replace(/^attributes\./, "")}
+              count={count}
+              isChosen={false}
+              onPress={() => onPathsChange([...paths, value])}
+            />
+          ))}
+        </section>
+      ) : null}
+    </aside>
+  );
+}
+
+const heading = "flex h-6 items-center px-4 text-micro font-medium text-ink-3";
+
+type FacetProps = {
+  grouping: Grouping;
+  /** Undefined until it is known. */
+  facet: CallFacet | undefined;
+  query: string;
+  onQueryChange: (query: string) => void;
+  onRemove: (() => void) | null;
+};
+
+function Facet({ grouping, facet, query, onQueryChange, onRemove }: FacetProps) {
+  const hidden = facet ? facet.value_count - facet.values.length : 0;
+  return (
+    <section aria-label={grouping.label} className="pb-2">
+      <h3 className={heading}>
+        <span className="truncate">{grouping.label.replace(/^attributes\./, "")}</span>
+        {onRemove ? (
+          <Button
+            kind="ghost"
+            size="small"
+            className="ml-auto h-5 px-1 font-normal"
+            aria-label={`Hide ${grouping.label}`}
+            onClick={onRemove}
+          >
+            Hide
+          </Button>
+        ) : null}
+      </h3>
+      {facet === undefined ? <Skeleton className="mx-4 w-24" /> : null}
+      {facet?.values.length === 0 ? <p className="px-4 text-ink-3">{grouping.missing}</p> : null}
+      {facet?.values.map(({ value, count }) => (
+        <Value
+          key={value}
+          label={valueLabel(grouping, value)}
+          count={count}
+          isChosen={isValueChosen(query, grouping, value)}
+          onPress={() => onQueryChange(toggleValue(query, grouping, value))}
+        />
+      ))}
+      {hidden > 0 ? <p className="px-4 text-micro text-ink-3">{formatShortCount(hidden)} more</p> : null}
+    </section>
+  );
+}
+
+type ValueProps = { label: string; count: number; isChosen: boolean; onPress: () => void };
+
+function Value({ label, count, isChosen, onPress }: ValueProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      title={label}
+      onClick={onPress}
+      className={classNames(
+        "flex h-6 w-full items-center gap-2 pr-3 pl-4 text-left outline-offset-[-2px] hover:bg-hover",
+        isChosen && "bg-accent-tint font-medium",
+      )}
+    >
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {isChosen ? <Check size={12} strokeWidth={2} aria-hidden="true" className="flex-none text-accent-text" /> : null}
+      <span className="flex-none text-micro text-ink-3">{formatShortCount(count)}</span>
+    </button>
+  );
+}

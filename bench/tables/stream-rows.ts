@@ -1,0 +1,132 @@
+/**
+ * Compares what a page does with the stream of a table (lines, checks, fields) with a client that only takes the bytes,
+ * in turns and in one run, and times sorting by a nested field. Needs a build of the service.
+ * Run: UV_THREADPOOL_SIZE=16 npx tsx --expose-gc bench/tables/stream-rows.ts --rows 1000000
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { FieldDiscovery } from "@/app/(dashboard)/[workspace]/tables/field-discovery";
+import { quantile } from "@/bench/store/measure";
+import { freePort } from "@/e2e/support/free-port";
+import { readJsonLines } from "@/lib/api/client/json-lines";
+import { readNames } from "@/lib/api/contract/dialect";
+import { type TableRow, tableRow } from "@/lib/api/contract/tables";
+import { SERVICE_KEY, ServiceProcess } from "@/test/faults/service-process";
+
+const { values } = parseArgs({
+  options: { rows: { type: "string", default: "1000000" }, rounds: { type: "string", default: "3" } },
+});
+const [rowCount, rounds] = [Number(values.rows), Number(values.rounds)];
+const PART_ROWS = 20_000;
+const PROJECT = "bench/tables";
+
+const folder = mkdtempSync(join(tmpdir(), "heddle-bench-"));
+const service = new ServiceProcess({ dataFolder: folder, port: await freePort() });
+
+function post(path: string, body: unknown): Promise<Response> {
+  const headers = { authorization: `Basic ${Buffer.from(`api:${SERVICE_KEY}`).toString("base64")}` };
+  return fetch(`${service.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+async function answer(path: string, body: unknown): Promise<{ digest: string; row_digests: string[] }> {
+  const response = await post(path, body);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as { digest: string; row_digests: string[] };
+}
+
+/** A row of about 300 bytes, as datasets of agents have them. */
+const rowOf = (index: number) => ({
+  task: { id: index, user: `user_${index % 97}`, instruction: "Cancel EHGLP3, you booked it less than 24 hours ago." },
+  calls: [{ name: "book_reservation" }, { name: "calculate", n: index % 7 }],
+  scores: { reward: ((index * 7919) % 1000) / 1000, ok: index % 3 === 0 },
+  usage: { tokens: 16_000 + (index % 9000) },
+});
+
+/** Puts the table together of parts, as SDKs do with many rows. */
+async function fill(): Promise<string> {
+  const digests: string[] = [];
+  for (let from = 0; from < rowCount; from += PART_ROWS) {
+    const rows = Array.from({ length: Math.min(PART_ROWS, rowCount - from) }, (_, index) => rowOf(from + index));
+    const made = await answer("/table/create", { table: { project_id: PROJECT, rows } });
+    for (const digest of made.row_digests) digests.push(digest);
+  }
+  return (await answer("/table/create_from_digests", { project_id: PROJECT, row_digests: digests })).digest;
+}
+
+interface Reading {
+  readonly firstMs: number;
+  readonly rowsPerSecond: number;
+}
+
+async function openStream(request: object): Promise<ReadableStream<Uint8Array>> {
+  const response = await post("/table/query_stream", { project_id: PROJECT, digest, ...request });
+  if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`);
+  return response.body;
+}
+
+async function takeBytes(request: object): Promise<Reading> {
+  const begun = performance.now();
+  let firstMs = 0;
+  for await (const _ of await openStream(request)) firstMs ||= performance.now() - begun;
+  return { firstMs, rowsPerSecond: (rowCount / (performance.now() - begun)) * 1000 };
+}
+
+/** As the page reads: every line parsed and checked, its fields looked for, and no more kept than the page keeps. */
+async function readAsPage(request: object, kept: TableRow[]): Promise<Reading> {
+  const begun = performance.now();
+  const discovery = new FieldDiscovery(new Set());
+  let firstMs = 0;
+  await readJsonLines(
+    await openStream(request),
+    (value) => tableRow.parse(readNames(tableRow, value)),
+    (rows) => {
+      firstMs ||= performance.now() - begun;
+      discovery.addPart(rows);
+      for (const row of rows) if (kept.length < 250_000) kept.push(row);
+    },
+  );
+  return { firstMs, rowsPerSecond: (rowCount / (performance.now() - begun)) * 1000 };
+}
+
+function say(name: string, readings: readonly Reading[]): number {
+  const firstMs = quantile(
+    readings.map((reading) => reading.firstMs),
+    0.5,
+  );
+  const rate = quantile(
+    readings.map((reading) => reading.rowsPerSecond),
+    0.5,
+  );
+  process.stdout.write(`${name}: first rows after ${firstMs.toFixed(0)} ms, ${Math.round(rate)} rows/s\n`);
+  return rate;
+}
+
+const heapMb = () => {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed / 1e6;
+};
+
+let digest = "";
+try {
+  await service.ready;
+  digest = await fill();
+  const bare: Reading[] = [];
+  const page: Reading[] = [];
+  const beforeMb = heapMb();
+  let kept: TableRow[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push(await takeBytes({}));
+    kept = [];
+    page.push(await readAsPage({}, kept));
+  }
+  const keptMb = heapMb() - beforeMb;
+  const share = say("as the page reads", page) / say("bytes only", bare);
+  process.stdout.write(`the page reads at ${(share * 100).toFixed(0)} % of the bare client\n`);
+  process.stdout.write(`${kept.length} rows kept: ${keptMb.toFixed(0)} MB of heap\n`);
+  say("sorted by scores.reward", [await takeBytes({ sort_by: [{ field: "scores.reward", order: "desc" }] })]);
+} finally {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

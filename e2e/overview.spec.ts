@@ -1,0 +1,293 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { BARE_PASSWORD, BARE_USER, BareService } from "../test/bare-service/bare-service";
+import { Upstream } from "../test/faults/relay-upstream";
+import { expectAccessible, expectFitsPhone } from "./support/accessible";
+import { callApp, makeWorkspace } from "./support/open-workspace";
+import { API_KEY } from "./support/run-heddle";
+import { logCalls, type SeedCall, send } from "./support/service-client";
+import { expect, test } from "./support/test";
+
+const run = promisify(execFile);
+
+const SAMPLE = resolve("../shared/data/airline-trajectories.json");
+
+/** One day of 2024, so that nothing depends on the clock. */
+const DAY = "from=2024-05-14T00:00:00Z&to=2024-05-15T00:00:00Z";
+const at = (time: string, day = 14) => new Date(`2024-05-${day}T${time}Z`);
+
+const usage = {
+  usage: { "gpt-4o-mini": { requests: 1, prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } },
+};
+
+/**
+ * Six calls on the day, two on the day before: three `chat` of one to three seconds, one of them failed; two `search`
+ * of 100 and 200 ms; a `turn` that is still running.
+ */
+const calls: readonly SeedCall[] = [
+  { op: "chat", startedAt: at("10:01:00"), durationMs: 1000, summary: usage, attributes: { env: "prod" } },
+  { op: "chat", startedAt: at("10:02:00"), durationMs: 2000, summary: usage, attributes: { env: "prod" } },
+  { op: "chat", startedAt: at("10:03:00"), durationMs: 3000, summary: usage, exception: "no answer" },
+  { op: "search", startedAt: at("18:00:00"), durationMs: 100, attributes: { env: "test" } },
+  { op: "search", startedAt: at("18:00:30"), durationMs: 200, attributes: { env: "test" } },
+  { op: "turn", startedAt: at("18:01:00"), attributes: { env: "prod" } },
+  { op: "chat", startedAt: at("10:00:00", 13), durationMs: 1000 },
+  { op: "chat", startedAt: at("12:00:00", 13), durationMs: 1000 },
+];
+
+async function openOverview(page: Page, heddle: { url: string; serviceUrl: string }, project: string, search = DAY) {
+  await logCalls(heddle.serviceUrl, project, calls);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/overview?${search}`);
+  return slug;
+}
+
+const figure = (page: Page, name: RegExp | string) =>
+  page.getByRole("list", { name: "Figures" }).getByRole("link", { name });
+const segment = (page: Page, name: RegExp) =>
+  page.getByRole("region", { name: /^Calls by/ }).getByRole("link", { name });
+const traceRows = (page: Page) => page.getByRole("grid", { name: "Traces" }).locator("tbody tr[id]");
+const opRows = (page: Page) => page.getByRole("grid", { name: "Ops" }).locator("tbody tr[id]");
+const legend = (page: Page) => page.getByRole("region", { name: /^Calls by/ }).getByRole("group", { name: "Series" });
+
+test("shows exact figures, how they moved since the day before, and what they leave out", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await openOverview(page, heddle, project);
+  await expect(figure(page, "Calls 6, up 200%")).toBeVisible();
+  await expect(figure(page, "Error rate 17%, up 16.67 pp")).toBeVisible();
+  await expect(figure(page, "p50 latency 1.00 s, no change")).toBeVisible();
+  await expect(figure(page, "p99 latency 2.96 s, up 196%")).toBeVisible();
+  await expect(figure(page, "Tokens 360, nothing to compare with")).toBeVisible();
+  await expect(page.getByText("14 May 00:00 to 15 May 00:00 UTC")).toBeVisible();
+  await expect(opRows(page)).toHaveCount(3);
+  await expect(opRows(page).filter({ hasText: "chat" })).toContainText("33.33%");
+  await expect(opRows(page).filter({ hasText: "chat" })).toContainText("2.00 s");
+  await expect(page.getByRole("list", { name: "Cost by model" })).toContainText("gpt-4o-mini");
+  await expect(page.getByRole("list", { name: "Storage by op" }).getByRole("listitem")).toHaveCount(3);
+
+  // A week ago there was nothing.
+  await page.getByRole("radio", { name: "vs last week" }).click();
+  await expect(figure(page, "Calls 6, nothing to compare with")).toBeVisible();
+  await expect(page).toHaveURL(/vs=week/);
+});
+
+test("leads from a segment to its calls, by pointer and by keys", async ({ page, heddle, project }) => {
+  await openOverview(page, heddle, project);
+  const failed = segment(page, /^chat, 14 May 2024 10:00 to 10:15: Calls 3, Errors 1 \(33%\)/);
+  await failed.hover();
+  await expect(page.getByText("Click to list these calls")).toBeVisible();
+  await failed.click();
+  await expect(page).toHaveURL(/\/traces\?/);
+  await expect(traceRows(page)).toHaveCount(3);
+  await expect(page.getByRole("button", { name: "Edit filter: op is chat" })).toBeVisible();
+
+  await page.goBack();
+  await segment(page, /^Errors, 14 May 2024 10:00/).click();
+  await expect(traceRows(page)).toHaveCount(1);
+
+  await page.goBack();
+  await failed.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(segment(page, /^(?:search|turn), 14 May 2024 18:00 to 18:15/).and(page.locator(":focus"))).toHaveCount(
+    1,
+  );
+  await page.keyboard.press("Home");
+  await expect(failed.or(segment(page, /^Errors/)).and(page.locator(":focus"))).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(traceRows(page)).toHaveCount(3);
+});
+
+test("leads from a figure, a moment of latency, a model and an op to their calls", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const slug = await openOverview(page, heddle, project);
+  await figure(page, /^Error rate/).click();
+  await expect(traceRows(page)).toHaveCount(1);
+  await page.goBack();
+  await page
+    .getByRole("region", { name: "Latency" })
+    .getByRole("link", { name: /^Latency, 14 May 2024 18:00/ })
+    .click();
+  await expect(traceRows(page)).toHaveCount(3);
+  await expect(page).toHaveURL(/sort=-summary\.weave\.latency_ms/);
+  await page.goto(`/${slug}/overview?${DAY}`);
+  await page
+    .getByRole("list", { name: "Cost by model" })
+    .getByRole("link", { name: /gpt-4o-mini/ })
+    .click();
+  await expect(traceRows(page)).toHaveCount(3);
+  await page.goto(`/${slug}/overview?${DAY}`);
+  await expect(opRows(page)).toHaveCount(3);
+  await page.keyboard.press("/");
+  await page.keyboard.type("sea");
+  await expect(opRows(page)).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/traces\?/);
+  await expect(traceRows(page)).toHaveCount(2);
+});
+
+test("counts by what is chosen, of what is filtered, and keeps it in the address", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await openOverview(page, heddle, project);
+  await page.getByRole("button", { name: "Calls by op", exact: true }).click();
+  await page.getByRole("button", { name: /^attributes\.env/ }).click();
+  await expect(page).toHaveURL(/by=attributes\.env/);
+  await expect(legend(page).getByRole("button")).toHaveText(["prod", "test", "errors"]);
+  await page.reload();
+  await expect(legend(page).getByRole("button")).toHaveText(["prod", "test", "errors"]);
+
+  await legend(page).getByRole("button", { name: "test" }).click();
+  await expect(segment(page, /^prod/)).toHaveCount(0);
+  await expect(segment(page, /^test, .* 18:00 to 18:15: Calls 2/)).toHaveCount(1);
+  await legend(page).getByRole("button", { name: "test" }).click();
+  await expect(segment(page, /^prod/)).toHaveCount(2);
+
+  await page.keyboard.press("f");
+  await expect(page.getByRole("combobox", { name: "Search and filter" })).toBeFocused();
+  await page.keyboard.type("op:chat");
+  await page.keyboard.press("Enter");
+  await expect(figure(page, /^Calls 3,/)).toBeVisible();
+  await segment(page, /^Errors/).click();
+  await expect(traceRows(page)).toHaveCount(1);
+});
+
+test("gives the figures of a chart as a table and as a file", async ({ page, heddle, project }) => {
+  await openOverview(page, heddle, project);
+  await expect(segment(page, /^chat/)).toHaveCount(1);
+  await page.getByRole("button", { name: "Calls by op: table and export" }).click();
+  await page.getByRole("menuitem", { name: "Show as table" }).click();
+  const table = page.getByRole("region", { name: "Calls by op, table" });
+  await expect(table.getByRole("row", { name: /^2024-05-14T10:00:00/ })).toHaveText("2024-05-14T10:00:00.000Z3001");
+
+  const menu = page.getByRole("button", { name: "Calls by op: table and export" });
+  const csv = page.waitForEvent("download");
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Export CSV" }).click();
+  const file = await csv;
+  expect(file.suggestedFilename()).toBe("calls-by-op.csv");
+  const lines = readFileSync(await file.path(), "utf8").split("\r\n");
+  expect(lines[0]).toBe("Start,chat,search,turn,errors among them");
+  expect(lines).toContain("2024-05-14T10:00:00.000Z,3,0,0,1");
+
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Show as chart" }).click();
+  await expect(segment(page, /^chat/)).toHaveCount(1);
+  const png = page.waitForEvent("download");
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Export PNG" }).click();
+  const picture = await png;
+  expect(picture.suggestedFilename()).toBe("calls-by-op.png");
+  expect(
+    readFileSync(await picture.path())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe("PNG");
+});
+
+test("tells nothing stored from nothing that matches, and shows the first call by itself", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/overview`);
+  await expect(page.getByRole("heading", { name: /No traces in|first call/ }).first()).toBeVisible();
+  await logCalls(heddle.serviceUrl, project, [{ op: "now", startedAt: new Date(Date.now() - 60_000), durationMs: 5 }]);
+  await expect(figure(page, /^Calls 1,/)).toBeVisible();
+
+  await page.goto(`/${slug}/overview?q=op:nothing`);
+  await expect(page.getByRole("heading", { name: "No calls match the filter" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(figure(page, /^Calls 1,/)).toBeVisible();
+  await page.goto(`/${slug}/overview?${DAY}`);
+  await expect(page.getByRole("heading", { name: "No calls in this range" })).toBeVisible();
+  await page.getByRole("button", { name: "Show all time" }).click();
+  await expect(figure(page, "Calls 1")).toBeVisible();
+});
+
+async function connect(page: Page, url: string, baseUrl: string, project: string): Promise<string> {
+  const made = await callApp(page, url, "connections.create", {
+    name: `c ${project}`,
+    baseUrl,
+    basic: { username: BARE_USER, password: BARE_PASSWORD },
+  });
+  const { connection } = made as { connection: { id: string } };
+  return makeWorkspace(page, url, project, connection.id);
+}
+
+test("counts, and says why it can do no more, where a service has no statistics", async ({ page, heddle, project }) => {
+  const bare = await BareService.start();
+  const call = {
+    parent_id: null,
+    thread_id: null,
+    turn_id: null,
+    svc_user_id: "bare",
+    op_name: "answer",
+    trace_id: "t",
+    started_at: "2024-05-14T10:00:00Z",
+  };
+  bare.stored.calls.push(
+    { ...call, id: "1", ended_at: "2024-05-14T10:00:02Z" },
+    { ...call, id: "2", ended_at: "2024-05-14T10:00:04Z" },
+  );
+  const slug = await connect(page, heddle.url, bare.url, project);
+  await page.goto(`/${slug}/overview?t=all`);
+  await expect(page.getByText("/calls/stats", { exact: true })).toBeVisible();
+  const counts = page.locator("dl[aria-label=Counts]");
+  await expect(counts).toContainText("Calls2");
+  await page.getByLabel("Filter to count").fill("id:1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: "id:1" })).toContainText("50%");
+  await page.reload();
+  await expect(page.getByRole("listitem").filter({ hasText: "id:1" })).toContainText("50%");
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await bare.stop();
+});
+
+test("says that a service failed, and never that there is nothing", async ({ page, heddle, project }) => {
+  const upstream = await Upstream.start();
+  upstream.json(500, { detail: "the disk is full" });
+  const slug = await connect(page, heddle.url, upstream.url, project);
+  await page.goto(`/${slug}/overview`);
+  await expect(page.getByRole("alert").getByRole("heading", { name: "The service failed" })).toBeVisible();
+  await expect(page.getByText(/No calls|No traces/)).toHaveCount(0);
+  await upstream.stop();
+});
+
+test("is accessible in both themes and fits a phone", async ({ page, heddle, project }) => {
+  await openOverview(page, heddle, project);
+  await expect(segment(page, /^chat/)).toHaveCount(1);
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+});
+
+test("counts all calls of the 200 imported conversations", async ({ page, heddle, project }) => {
+  test.skip(!existsSync(SAMPLE), `${SAMPLE} is not there`);
+  const target = ["--project", project, "--url", heddle.serviceUrl];
+  const env = { ...process.env, HEDDLE_API_KEY: API_KEY };
+  await run(process.execPath, ["scripts/import.mjs", SAMPLE, ...target], { env });
+  const count = async (body: object) =>
+    ((await send(heddle.serviceUrl, "/calls/query_stats", { project_id: project, ...body })) as { count: number })
+      .count;
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/overview?t=all`);
+  await expect(figure(page, `Calls ${(await count({})).toLocaleString("en-US")}`)).toBeVisible();
+  await page.getByRole("button", { name: /^Roots only/ }).click();
+  const roots = await count({ filter: { trace_roots_only: true } });
+  await expect(figure(page, `Calls ${roots.toLocaleString("en-US")}`)).toBeVisible();
+});

@@ -1,0 +1,376 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { callApp, makeWorkspace } from "./support/open-workspace";
+import { send } from "./support/service-client";
+import { expect, test } from "./support/test";
+
+/** Rows as datasets of agents have them: nested, mixed, with a number beyond floats and a formula. */
+const rows = [
+  { task: { id: 23, user: "james_patel" }, scores: { reward: 0.5 }, calls: [{ name: "book" }], note: "first" },
+  { task: { id: 17, user: "amir_haddad" }, scores: { reward: 1 }, calls: [{ name: "cancel" }, { name: "pay" }] },
+  { task: { id: 9, user: "mia_li" }, scores: { reward: 0.25 }, calls: [], note: "=HYPERLINK(1)" },
+];
+
+const BIG = "9007199254740993";
+
+interface MadeTable {
+  readonly digest: string;
+  readonly row_digests: readonly string[];
+}
+
+async function makeTable(serviceUrl: string, project: string, values: readonly unknown[] = rows): Promise<MadeTable> {
+  return (await send(serviceUrl, "/table/create", { table: { project_id: project, rows: values } })) as MadeTable;
+}
+
+async function makeDataset(serviceUrl: string, project: string, name: string, digest: string): Promise<void> {
+  const val = { _type: "Dataset", _class_name: "Dataset", _bases: ["Object", "BaseModel"], name };
+  const rowsRef = `weave:///${project}/table/${digest}`;
+  await send(serviceUrl, "/obj/create", {
+    obj: { project_id: project, object_id: name, val: { ...val, rows: rowsRef } },
+  });
+}
+
+const sheet = (page: Page): Locator => page.getByRole("grid");
+
+/** Row numbers in the order of the sheet. */
+const rowNumbers = (page: Page): Promise<string[]> => sheet(page).locator('td[data-column="#"]').allTextContents();
+
+const cell = (page: Page, row: number, column: string): Locator =>
+  sheet(page).locator(`tr[data-index="${row}"]`).locator(`td[data-column="${column}"]`);
+
+const currentCell = (page: Page): Locator => sheet(page).locator("td[aria-selected=true]");
+
+/** No rule of WCAG AA is broken, in either theme. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(page.locator(`html[data-theme="${theme}"]`)).toBeAttached();
+    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa"]).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  }
+}
+
+test("opens a dataset from the list, reads nested rows as columns, and knows where they came from", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const { digest } = await makeTable(heddle.serviceUrl, project);
+  await makeDataset(heddle.serviceUrl, project, "tasks-train", digest);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables`);
+  const listed = page.getByRole("table", { name: "Datasets" }).getByRole("row", { name: /tasks-train/ });
+  await expect(listed.getByRole("cell").nth(2)).toHaveText("3");
+  await expectAccessible(page);
+
+  await listed.getByRole("button", { name: "tasks-train" }).click();
+  await expect(page.getByRole("heading", { name: "tasks-train" })).toBeVisible();
+  await expect(page.getByText("from v0 of")).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("digest")).toBe(digest);
+  await expect(sheet(page).getByRole("columnheader", { name: /^task/ }).first()).toBeVisible();
+  await expect(cell(page, 0, "task.user")).toHaveText("james_patel");
+  await expect(cell(page, 1, "calls")).toHaveText("[2]cancel, pay");
+  await expect(cell(page, 1, "note")).toHaveText("–");
+  await expectAccessible(page);
+
+  await page.goto(`/${slug}/tables`);
+  await expect(page.getByRole("region", { name: "Opened in this browser" })).toContainText("tasks-train");
+});
+
+test("sorts by a nested field on the service, one key after the other, and finds it so at the same address", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const { digest } = await makeTable(heddle.serviceUrl, project, [...rows, { ...rows[0], task: { id: 1 } }]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables?digest=${digest}`);
+  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
+  await sheet(page).getByRole("button", { name: "reward", exact: true }).click();
+  await expect.poll(() => rowNumbers(page)).toEqual(["1", "0", "3", "2"]);
+  await expect(sheet(page).getByRole("columnheader", { name: /^reward/ })).toHaveAttribute("aria-sort", "descending");
+
+  await page.getByRole("button", { name: "Sort key", exact: true }).click();
+  await page.getByRole("dialog", { name: "Sort key" }).getByLabel("Field to sort by").fill("task.id");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^Sort by task.id, descending/ }).click();
+  await expect.poll(() => rowNumbers(page)).toEqual(["1", "3", "0", "2"]);
+  await page.reload();
+  await expect.poll(() => rowNumbers(page)).toEqual(["1", "3", "0", "2"]);
+  await page.getByRole("button", { name: "Remove sort key scores.reward" }).click();
+  await expect.poll(() => rowNumbers(page)).toEqual(["3", "2", "1", "0"]);
+});
+
+test("filters by digests of rows, and says what clearing the filter would give", async ({ page, heddle, project }) => {
+  const { digest, row_digests: digests } = await makeTable(heddle.serviceUrl, project);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables?digest=${digest}`);
+  const filter = page.getByRole("searchbox", { name: "Filter by row digest" });
+  await filter.fill(`${digests[2]}, ${digests[0]}`);
+  await filter.press("Enter");
+  await expect.poll(() => rowNumbers(page)).toEqual(["0", "2"]);
+
+  await filter.fill("no-such-digest");
+  await filter.press("Enter");
+  await expect(page.getByRole("heading", { name: "No row has this digest" })).toBeVisible();
+  await expect(page.getByText("Without it there would be 3 rows.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear the filter" }).click();
+  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2"]);
+});
+
+test("moves from cell to cell by keys, looks into one, copies it, and opens a list into columns", async ({
+  page,
+  heddle,
+  project,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { digest } = await makeTable(heddle.serviceUrl, project);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables?digest=${digest}`);
+  await cell(page, 0, "task.user").click();
+  await page.keyboard.press("ControlOrMeta+c");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("james_patel");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await expect(currentCell(page)).toHaveText("[2]cancel, pay");
+
+  await page.keyboard.press("Space");
+  const viewer = page.getByRole("dialog", { name: "Value of calls" });
+  await expect(viewer).toContainText("list of 2");
+  await expect(viewer).toContainText("row 1");
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowUp");
+  await expect(viewer).toContainText("list of 1");
+  await page.reload();
+  await expect(viewer).toContainText("list of 1");
+  await viewer.getByRole("button", { name: "Expand into columns" }).click();
+  await expect(cell(page, 1, "calls[1].name")).toHaveText("pay");
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("g");
+  await page.getByRole("dialog", { name: "Go to row" }).getByLabel("Row number").fill("2");
+  await page.keyboard.press("Enter");
+  await expect(sheet(page).locator('tr[data-index="2"] td[aria-selected=true]')).toBeVisible();
+});
+
+test("counts up a column over the loaded rows and finds words in them", async ({ page, heddle, project }) => {
+  const { digest } = await makeTable(heddle.serviceUrl, project);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables?digest=${digest}`);
+  await sheet(page).getByRole("button", { name: "About note" }).click();
+  const about = page.getByRole("dialog", { name: "Column note" });
+  await expect(about).toContainText("Over 3 rows, all of them");
+  await expect(about).toContainText("Empty1 (33%)");
+  await expectAccessible(page);
+  await about.getByRole("button", { name: "Hide" }).click();
+  await expect(cell(page, 0, "note")).toHaveCount(0);
+
+  const find = page.getByRole("searchbox", { name: "Find in the loaded rows" });
+  await find.fill("MIA");
+  await expect(page.getByText("1 row of 3 loaded")).toBeVisible();
+  await find.press("Enter");
+  await expect(sheet(page).locator('tr[data-index="2"] td[aria-selected=true]')).toBeVisible();
+});
+
+test("exports the sheet with its order: a CSV that no spreadsheet runs, and JSONL with exact digits", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const body = JSON.stringify({ table: { project_id: project, rows: [...rows, { big: "BIG", float: "FLOAT" }] } });
+  const exact = body.replace('"BIG"', BIG).replace('"FLOAT"', "1.0");
+  const { digest } = (await send(heddle.serviceUrl, "/table/create", exact)) as MadeTable;
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables?digest=${digest}&sort=task.id`);
+  await expect.poll(() => rowNumbers(page)).toEqual(["2", "1", "0", "3"]);
+  await expect(cell(page, 3, "big")).toHaveText(BIG);
+  await expect(cell(page, 3, "float")).toHaveText("1.0");
+
+  const exported = async (name: string) => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+  };
+  const csv = await exported("Export CSV");
+  expect(csv.name).toBe(`table-${digest.slice(0, 12)}.csv`);
+  const lines = csv.text.split("\r\n");
+  expect(lines[0]).toBe("\ufefforiginal_index,row_digest,task.id,task.user,scores.reward,calls,note,big,float");
+  expect(lines[1]).toContain(",9,mia_li,0.25,[],'=HYPERLINK(1),,");
+  expect(lines[4]).toContain(`,${BIG},1.0`);
+  const jsonl = await exported("Export JSONL");
+  expect(jsonl.text.split("\n")[3]).toBe(`{"big":${BIG},"float":1.0}`);
+  await expect(page.getByText(/4 rows exported to/).first()).toBeVisible();
+});
+
+test("says what is the matter: no such table, an empty one, a wrong address", async ({ page, heddle, project }) => {
+  const { digest } = await makeTable(heddle.serviceUrl, project, []);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
+  await expect(page.getByRole("heading", { name: "There is no table with this digest" })).toBeVisible();
+  await page.goto(`/${slug}/tables?digest=${digest}`);
+  await expect(page.getByRole("heading", { name: "This table has no rows" })).toBeVisible();
+  await page.getByRole("button", { name: "All tables" }).click();
+  await expect(page.getByRole("heading", { name: /^No datasets in/ })).toBeVisible();
+  await expect(page.locator("pre")).toContainText(`:${new URL(heddle.serviceUrl).port}`);
+  await expectAccessible(page);
+  const address = page.getByLabel("Digest or ref of a table");
+  await address.fill("weave:///other/project/table/0123456789abcdef");
+  await address.press("Enter");
+  await expect(page.getByText(/other\/project/)).toBeVisible();
+});
+
+test("keeps the rows of a stream that breaks, says so, and goes on behind them", async ({ page, heddle, project }) => {
+  const service = await brokenService(3);
+  try {
+    const made = await callApp(page, heddle.url, "connections.create", {
+      name: `broken-${project.replace("/", "-")}`,
+      baseUrl: service.url,
+      basic: { username: "api", password: "a password" },
+      bearer: null,
+    });
+    const { connection } = made as { connection: { id: string } };
+    const slug = await makeWorkspace(page, heddle.url, project, connection.id);
+    await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
+    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2"]);
+    service.cut();
+    await expect(page.getByRole("alert").filter({ hasText: "Stream ended early at 3" })).toBeVisible();
+    await expectAccessible(page);
+    service.mend();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3", "4"]);
+    await expect(page.getByRole("alert").filter({ hasText: "Stream ended early" })).toHaveCount(0);
+  } finally {
+    await service.stop();
+  }
+});
+
+test("compares two tables row by row: added, removed, changed and moved, down to the cell", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const [first, second, third] = rows;
+  const kept = { task: { id: 40, user: "raj" }, scores: { reward: 0 }, calls: [], note: "stays" };
+  const { digest: before } = await makeTable(heddle.serviceUrl, project, [first, second, third, kept]);
+  const changed = { ...second, scores: { reward: 0.75 } };
+  const added = { task: { id: 50, user: "olivia" }, scores: { reward: 1 }, calls: [] };
+  const { digest: after } = await makeTable(heddle.serviceUrl, project, [kept, first, changed, added]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables?digest=${after}`);
+  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
+  await page.getByRole("button", { name: "Compare with another table" }).click();
+  const menu = page.getByRole("dialog", { name: "Compare with" });
+  await menu.getByLabel("Digest or ref of a table").fill(before);
+  await menu.getByRole("button", { name: "Compare" }).click();
+
+  const kinds = { Added: 1, Removed: 1, Changed: 1, Moved: 1, Unchanged: 1 };
+  for (const [kind, count] of Object.entries(kinds)) {
+    await expect(page.getByRole("button", { name: `${kind} ${count}`, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole("combobox", { name: "Key column" })).toContainText("task.id");
+  const differences = page.getByRole("grid", { name: "Differences" });
+  await expect(differences.locator("tbody tr[data-index]")).toHaveCount(4);
+  const changedCell = differences.locator('td[data-column="scores.reward"]').filter({ hasText: "→" });
+  await expect(changedCell).toHaveText("before 1→after 0.75");
+  await expectAccessible(page);
+  await changedCell.click();
+  await expect(page.getByRole("dialog", { name: "scores.reward" })).toContainText("0.75");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Added 1", exact: true }).click();
+  await expect(differences.locator("tbody tr[data-index]")).toHaveCount(3);
+  await page.reload();
+  await expect(differences.locator("tbody tr[data-index]")).toHaveCount(3);
+  await page.getByRole("combobox", { name: "Key column" }).click();
+  await page.getByRole("option", { name: "digest only" }).click();
+  await expect(page.getByRole("button", { name: "Changed 0", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Close the comparison" }).click();
+  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
+});
+
+test("makes a table of a CSV file and saves it as a dataset, and refuses a broken file whole", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables`);
+  await page.getByRole("button", { name: "New from a file" }).click();
+  const dialog = page.getByRole("dialog", { name: "New table from a file" });
+  const file = dialog.getByLabel("File of rows");
+  await file.setInputFiles({ name: "bad.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,2,3\n") });
+  await expect(dialog.getByRole("alert")).toContainText("Record 2 has 3 cells");
+  const text = `task.id,task.user,zip,big\n1,"li, mia",007,${BIG}\n2,raj,123,1\n`;
+  await file.setInputFiles({ name: "my tasks.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await expect(dialog.getByText("2 rows, 4 columns")).toBeVisible();
+  await expect(dialog.getByLabel("Name of the dataset")).toHaveValue("my-tasks");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Make table" }).click();
+
+  await expect(page.getByRole("heading", { name: "my-tasks" })).toBeVisible();
+  await expect(cell(page, 0, "task.user")).toHaveText("li, mia");
+  await expect(cell(page, 0, "zip")).toHaveText("007");
+  await expect(cell(page, 0, "big")).toHaveText(BIG);
+  await page.goto(`/${slug}/tables`);
+  await expect(page.getByRole("table", { name: "Datasets" }).getByRole("row", { name: /my-tasks/ })).toBeVisible();
+});
+
+test("is read on a phone without the page scrolling sideways", async ({ page, heddle, project }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { digest } = await makeTable(heddle.serviceUrl, project);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables?digest=${digest}&sort=-scores.reward,task.id`);
+  await expect.poll(() => rowNumbers(page)).toEqual(["1", "0", "2"]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  await cell(page, 0, "task.id").click();
+  await expect(page.getByRole("dialog", { name: "Value of task.id" })).toContainText("17");
+});
+
+/** A service with a table of five rows, whose stream hangs after some of them, to be cut there, until it is mended. */
+async function brokenService(rowCount: number) {
+  let isBroken = true;
+  let cut = () => undefined as unknown;
+  const line = (index: number) =>
+    `${JSON.stringify({ digest: `r${index}`, val: { n: index }, original_index: index })}\n`;
+  const server = createServer((request, response) => {
+    if (request.url !== "/table/query_stream") {
+      response.writeHead(404, { "content-type": "application/json" }).end('{"detail":"Not Found"}');
+      return;
+    }
+    let text = "";
+    request.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    request.on("end", () => {
+      const { offset = 0 } = JSON.parse(text) as { offset?: number };
+      const end = isBroken ? rowCount : 5;
+      response.writeHead(200, { "content-type": "application/jsonl" });
+      const lines = Array.from({ length: Math.max(0, end - offset) }, (_, index) => line(offset + index)).join("");
+      if (!isBroken) response.end(lines);
+      else {
+        response.write(lines);
+        cut = () => response.destroy();
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Breaks the connection in the middle of the stream. */
+    cut: () => void cut(),
+    mend: () => {
+      isBroken = false;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}

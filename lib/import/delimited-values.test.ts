@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { readDelimited } from "./delimited-values";
+
+async function read(chunks: readonly string[], delimiter: "," | "\t" = ","): Promise<readonly (readonly string[])[]> {
+  async function* source() {
+    yield* chunks;
+  }
+  const records = [];
+  for await (const record of readDelimited(source(), delimiter)) records.push(record);
+  return records;
+}
+
+const TEXT = '\ufeffid,note\r\n1,"a, ""b""\r\nc"\r\n\r\n2,\n3,"",\r4,last';
+const RECORDS = [
+  ["id", "note"],
+  ["1", 'a, "b"\r\nc'],
+  ["2", ""],
+  ["3", "", ""],
+  ["4", "last"],
+];
+
+describe("delimited text", () => {
+  it("is the same records wherever the chunks end", async () => {
+    for (let cut = 0; cut <= TEXT.length; cut += 1) {
+      expect(await read([TEXT.slice(0, cut), TEXT.slice(cut)]), `cut at ${cut}`).toEqual(RECORDS);
+    }
+    expect(await read([...TEXT])).toEqual(RECORDS);
+  });
+
+  it("takes tabs where they are the delimiter", async () => {
+    expect(await read(["a,b\tc\n"], "\t")).toEqual([["a,b", "c"]]);
+  });
+
+  it("ends with a quoted cell too", async () => {
+    expect(await read(['a\n""'])).toEqual([["a"]]);
+    expect(await read(['a,b\n1,""'])).toEqual([
+      ["a", "b"],
+      ["1", ""],
+    ]);
+  });
+
+  it("is refused when a quoted cell has no end", async () => {
+    await expect(read(['a\n"open'])).rejects.toThrow("Record 2 has a quoted cell without an end.");
+  });
+
+  it("is nothing for an empty file", async () => {
+    expect(await read(["", "\n\n"])).toEqual([]);
+  });
+});
