@@ -22,7 +22,7 @@ type CallDetailsProps = {
   callId: string;
   tab: DetailTab;
   onTabChange: (tab: DetailTab) => void;
-  /** Where a thread's calls are listed. */
+  /** Where a thread is read. */
   threadHref: (threadId: string) => string;
 };
 

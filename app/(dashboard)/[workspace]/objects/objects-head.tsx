@@ -1,6 +1,7 @@
 "use client";
 
 import { PageHead } from "@/components/layout/page-head";
+import { SavedViews } from "@/components/layout/saved-views";
 import { Segmented } from "@/components/ui/segmented";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
@@ -23,6 +24,7 @@ export function ObjectsHead({ list, params, onChange, isDetail }: ObjectsHeadPro
     <div className={isDetail ? "max-lg:hidden" : undefined}>
       <PageHead title="Objects" count={countText(list)}>
         <div className="ml-auto flex flex-none items-center gap-1.5">
+          <SavedViews page="objects" />
           {params.latest ? null : (
             <Segmented
               label="Rows"

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { openDefaultView } from "../../open-default-view";
 import { requireSession } from "../../require-session";
 import { ObjectsView } from "./objects-view";
 
@@ -6,6 +7,8 @@ export const metadata: Metadata = { title: "Objects" };
 
 export default async function ObjectsPage({ params, searchParams }: PageProps<"/[workspace]/objects">) {
   const { workspace } = await params;
-  await requireSession(`/${workspace}/objects`, await searchParams);
+  const search = await searchParams;
+  const session = await requireSession(`/${workspace}/objects`, search);
+  await openDefaultView(session, workspace, "objects", search);
   return <ObjectsView />;
 }

@@ -3,6 +3,7 @@
 import { Plus, RefreshCw } from "lucide-react";
 import { countedRange } from "@/components/chart/prepare-buckets";
 import { PageHead } from "@/components/layout/page-head";
+import { SavedViews } from "@/components/layout/saved-views";
 import type { TimeRange } from "@/components/layout/time-range";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
@@ -35,6 +36,7 @@ export function OverviewHead(props: OverviewHeadProps) {
       }
     >
       <div className="ml-auto flex flex-none items-center gap-1.5">
+        <SavedViews page="overview" />
         {isCounting ? null : (
           <Button
             size="small"

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { openDefaultView } from "../../open-default-view";
 import { requireSession } from "../../require-session";
 import { OverviewView } from "./overview-view";
 
@@ -6,6 +7,8 @@ export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage({ params, searchParams }: PageProps<"/[workspace]/overview">) {
   const { workspace } = await params;
-  await requireSession(`/${workspace}/overview`, await searchParams);
+  const search = await searchParams;
+  const session = await requireSession(`/${workspace}/overview`, search);
+  await openDefaultView(session, workspace, "overview", search);
   return <OverviewView />;
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { openDefaultView } from "../../open-default-view";
 import { requireSession } from "../../require-session";
 import { ThreadsView } from "./threads-view";
 
@@ -6,6 +7,8 @@ export const metadata: Metadata = { title: "Threads" };
 
 export default async function ThreadsPage({ params, searchParams }: PageProps<"/[workspace]/threads">) {
   const { workspace } = await params;
-  await requireSession(`/${workspace}/threads`, await searchParams);
+  const search = await searchParams;
+  const session = await requireSession(`/${workspace}/threads`, search);
+  await openDefaultView(session, workspace, "threads", search);
   return <ThreadsView />;
 }

@@ -2,7 +2,7 @@
 
 import { ArrowLeft, ListTree, Maximize2, X } from "lucide-react";
 import Link from "next/link";
-import { threadHref } from "@/components/trace/thread-href";
+import { threadCallsHref } from "@/components/trace/thread-href";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useThreadPlace } from "./[threadId]/use-thread-place";
@@ -21,7 +21,7 @@ export function ThreadPaneHead({ slug, threadId, onClose }: { slug: string; thre
       <CopyButton text={threadId} label="Copy the thread id" said="Thread id copied" />
       <span className="ml-auto flex flex-none items-center gap-1.5">
         <Button asChild size="small">
-          <Link href={threadHref(slug, threadId)}>
+          <Link href={threadCallsHref(slug, threadId)}>
             <ListTree size={13} strokeWidth={1.7} aria-hidden="true" />
             Traces
           </Link>

@@ -2,6 +2,7 @@
 
 import { ArrowUp } from "lucide-react";
 import { PageHead } from "@/components/layout/page-head";
+import { SavedViews } from "@/components/layout/saved-views";
 import type { Sort } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/lib/format/count";
@@ -35,6 +36,7 @@ export function ThreadsHead({ list, matchingCount, isFiltered, sort, onSortChang
           ) : null}
         </span>
         {newCount > 0 ? <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" /> : null}
+        <SavedViews page="threads" />
         <SortMenu sort={sort} onSortChange={onSortChange} />
       </div>
     </PageHead>

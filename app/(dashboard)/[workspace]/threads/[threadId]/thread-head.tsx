@@ -2,7 +2,7 @@
 
 import { ArrowLeft, ChevronDown, ChevronUp, ListTree, Spool } from "lucide-react";
 import Link from "next/link";
-import { threadHref } from "@/components/trace/thread-href";
+import { threadCallsHref } from "@/components/trace/thread-href";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Tag } from "@/components/ui/tag";
@@ -60,7 +60,7 @@ export function ThreadHead(props: ThreadHeadProps) {
         </Step>
         <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" />
         <Button asChild size="small" className="max-md:hidden">
-          <Link href={threadHref(slug, threadId)}>
+          <Link href={threadCallsHref(slug, threadId)}>
             <ListTree size={14} strokeWidth={1.7} aria-hidden="true" />
             Traces
           </Link>
