@@ -300,7 +300,7 @@ test("a call says why it cost what it did, and which record the price comes from
 }) => {
   await logUsage(heddle.serviceUrl, project);
   const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/traces?q=model:house-model%20op:answer`);
+  await page.goto(`/${slug}/traces?q=thread:first`);
   await page.getByRole("grid", { name: "Traces" }).getByText("answer", { exact: true }).click();
   const peek = page.getByRole("complementary", { name: "Peek" });
   await peek.getByRole("tab", { name: /^Usage/ }).click();
