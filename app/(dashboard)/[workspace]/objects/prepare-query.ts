@@ -29,11 +29,14 @@ export function listQuestion(projectId: string, filters: Filters): VersionsQuest
   };
 }
 
-/** The question for all versions of one object. */
-export function versionsQuestion(projectId: string, { kind, id }: ObjectKey, areSizesShown: boolean): VersionsQuestion {
+/**
+ * The question for all versions that have the name of an object. The interface has no filter for the kind, and a service
+ * may refuse one: versions of another kind are left out where they are read.
+ */
+export function versionsQuestion(projectId: string, { id }: ObjectKey, areSizesShown: boolean): VersionsQuestion {
   return {
     project_id: projectId,
-    filter: { object_ids: [id], is_op: kind === "op" },
+    filter: { object_ids: [id] },
     sort_by: [{ field: "created_at", direction: "desc" }],
     metadata_only: true,
     include_storage_size: areSizesShown,

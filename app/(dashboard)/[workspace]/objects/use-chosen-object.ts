@@ -14,8 +14,10 @@ export function useChosenObject(workspace: Workspace, params: ObjectsParams) {
     () => (object === null ? null : versionsQuestion(workspace.projectId, object, sizes)),
     [workspace.projectId, object, sizes],
   );
-  const pages = useVersionPages(workspace.connectionId, question, false);
-  const { versions } = pages;
+  const named = useVersionPages(workspace.connectionId, question, false);
+  const kind = object?.kind;
+  const versions = useMemo(() => named.versions.filter((found) => found.kind === kind), [named.versions, kind]);
+  const pages = { ...named, versions };
   const selected = useMemo(() => findVersion(versions, version ?? "latest"), [versions, version]);
   const sides = useMemo(() => sidesOf(versions, { version, a, b }), [versions, version, a, b]);
   return {
