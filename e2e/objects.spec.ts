@@ -168,7 +168,7 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
   await page.getByRole("link", { name: `object/policy:${digest}` }).click();
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("Check seats first.");
   await expect(page).toHaveURL(new RegExp(`object=policy&version=${digest}`));
-  await page.getByRole("tab", { name: "Use" }).click();
+  await page.getByRole("tab", { name: "Use", exact: true }).click();
   await expect(page.getByRole("region", { name: "curl" })).toContainText(`${shown(heddle.serviceUrl)}/obj/read`);
 });
 
