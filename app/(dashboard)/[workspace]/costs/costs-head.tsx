@@ -17,7 +17,7 @@ type CostsHeadProps = {
 /** The title, and which of the two sides of money is shown. */
 export function CostsHead({ count, view, onViewChange, children }: CostsHeadProps) {
   return (
-    <PageHead title="Costs" count={count}>
+    <PageHead title="Costs" count={count === undefined ? undefined : <span className="max-md:hidden">{count}</span>}>
       <Segmented
         label="View"
         size="small"
