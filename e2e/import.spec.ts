@@ -73,7 +73,8 @@ const fact = (page: Page, label: string) =>
   page
     .getByRole("region", { name: "What the file holds" })
     .locator("div")
-    .filter({ has: page.getByText(label, { exact: true }) });
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .last();
 
 async function expectAccessible(page: Page): Promise<void> {
   for (const scheme of ["light", "dark"] as const) {

@@ -1,5 +1,6 @@
 // A person's program with the OpenTelemetry packages, unmodified: an agent that asks a model, runs the tool that it was
 // told to, and asks again, traced as the GenAI conventions say. It knows an address, a key and a project, no more.
+import { setTimeout as pause } from "node:timers/promises";
 import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
 import { resourceFromAttributes } from "@opentelemetry/resources";
@@ -31,8 +32,12 @@ const toolCall = {
 const toolResult = { type: "tool_call_response", id: "call_1", response: { status: "cancelled", refund_usd: 318 } };
 const answer = { type: "text", content: "Reservation 4WQ150 is cancelled. You get 318 dollars back." };
 
+/** Models and tools take their time; spans know their starts to the millisecond. */
+const work = () => pause(3);
+
 function chat(input, output, usage) {
-  return tracer.startActiveSpan("chat gpt-4o-mini", { kind: SpanKind.CLIENT }, (span) => {
+  return tracer.startActiveSpan("chat gpt-4o-mini", { kind: SpanKind.CLIENT }, async (span) => {
+    await work();
     span.setAttributes({
       "gen_ai.operation.name": "chat",
       "gen_ai.provider.name": "openai",
@@ -49,11 +54,12 @@ function chat(input, output, usage) {
   });
 }
 
-tracer.startActiveSpan("invoke_agent airline", (agent) => {
+await tracer.startActiveSpan("invoke_agent airline", async (agent) => {
   agent.setAttributes({ "gen_ai.operation.name": "invoke_agent", "gen_ai.agent.name": "airline" });
   const asked = { role: "assistant", parts: [toolCall], finish_reason: "tool_call" };
-  chat([question], asked, { input: 1200, output: 30 });
-  tracer.startActiveSpan("execute_tool cancel_reservation", (tool) => {
+  await chat([question], asked, { input: 1200, output: 30 });
+  await tracer.startActiveSpan("execute_tool cancel_reservation", async (tool) => {
+    await work();
     tool.setAttributes({
       "gen_ai.operation.name": "execute_tool",
       "gen_ai.tool.name": "cancel_reservation",
@@ -63,14 +69,15 @@ tracer.startActiveSpan("invoke_agent airline", (agent) => {
     });
     tool.end();
   });
-  tracer.startActiveSpan("execute_tool send_mail", (tool) => {
+  await tracer.startActiveSpan("execute_tool send_mail", async (tool) => {
+    await work();
     tool.setAttributes({ "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "send_mail" });
     tool.recordException(new Error("The mail server does not answer"));
     tool.setStatus({ code: SpanStatusCode.ERROR, message: "The mail server does not answer" });
     tool.end();
   });
   const told = { role: "assistant", parts: [answer], finish_reason: "stop" };
-  chat([question, asked, { role: "tool", parts: [toolResult] }], told, { input: 1300, output: 20 });
+  await chat([question, asked, { role: "tool", parts: [toolResult] }], told, { input: 1300, output: 20 });
   agent.end();
 });
 
