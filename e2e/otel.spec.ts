@@ -48,7 +48,7 @@ test("a real OpenTelemetry program's trace is a tree with messages, usage and co
   await expect(chat).toContainText("Cancel reservation 4WQ150, please.");
   await expect(chat).toContainText("You are an airline's agent.");
   await expect(chat.getByRole("group", { name: "cancel_reservation", exact: true })).toContainText("reservation_id");
-  await expect(chat.getByRole("group", { name: /result/i })).toContainText("refund_usd");
+  await expect(chat.getByRole("group", { name: "Result of cancel_reservation" })).toContainText("refund_usd");
   await expect(chat).toContainText("Reservation 4WQ150 is cancelled. You get 318 dollars back.");
 
   await page.getByRole("tab", { name: /Usage/ }).click();
