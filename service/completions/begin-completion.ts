@@ -1,0 +1,38 @@
+import type { InputOf } from "@/lib/api/contract/operations";
+import type { HandlerContext } from "@/service/http/handler";
+import type { Provider } from "./provider";
+import { type ProviderRequest, providerRequest } from "./request-text";
+import { TrackedCompletion } from "./tracked-completion";
+
+/** A completion that is about to be asked for. */
+export interface BegunCompletion {
+  readonly provider: Provider;
+  readonly request: ProviderRequest;
+  /** Its call, whose start is stored; null when it is not to be tracked. */
+  readonly tracked: TrackedCompletion | null;
+}
+
+/**
+ * Finds the model's provider, cuts out what it is asked, and stores the start of the call.
+ *
+ * @returns null when no provider is known for the model
+ * @throws ProviderKeyMissing, ValidationFailed
+ */
+export async function beginCompletion(
+  body: InputOf<"completions.create">["body"],
+  { providers, calls, identity, bodyText }: HandlerContext,
+  isStream: boolean,
+): Promise<BegunCompletion | null> {
+  const chosen = providers.choose(body.inputs.model);
+  if (!chosen) return null;
+  const { provider, model } = chosen;
+  const request = providerRequest(bodyText, { model, isStream, takesStreamOptions: provider.takesStreamOptions });
+  if (body.track_llm_call === false) return { provider, request, tracked: null };
+  const tracked = await TrackedCompletion.start(calls, {
+    projectId: body.project_id,
+    userId: identity.userId,
+    inputsText: request.inputsText,
+    model,
+  });
+  return { provider, request, tracked };
+}
