@@ -1,8 +1,7 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useRef } from "react";
-import { classNames } from "@/components/ui/class-names";
+import type { ReactNode } from "react";
+import { PhoneRows } from "@/components/table/phone-rows";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
 import { countOf } from "@/lib/format/count";
@@ -20,57 +19,24 @@ type PhoneThreadsProps = {
   children?: ReactNode;
 };
 
-const ITEM_HEIGHT = 93;
-const OVERSCAN = 5;
-
 /** The list of a phone: the first and the last message, and the figures, three lines under the id. */
-export function PhoneThreads({ count, rowAt, onOpen, onRangeChange, children }: PhoneThreadsProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ITEM_HEIGHT,
-    overscan: OVERSCAN,
-  });
-  const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? -1;
-  // The outside system is the scroll position.
-  useEffect(() => onRangeChange(first, last), [first, last, onRangeChange]);
+export function PhoneThreads({ children, ...props }: PhoneThreadsProps) {
   return (
-    <div ref={frame} className="min-h-0 flex-1 overflow-auto border-t border-line">
-      <ul aria-label="Threads" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {items.map((item) => {
-          const row = rowAt(item.index);
-          if (!row) return null;
-          return (
-            <li
-              key={row.id}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${item.start}px)`, height: ITEM_HEIGHT }}
-            >
-              <PhoneItem row={row} onOpen={() => onOpen(row)} />
-            </li>
-          );
-        })}
-      </ul>
+    <PhoneRows
+      {...props}
+      label="Threads"
+      rowId={(row) => row.id}
+      rowTone={rowTone}
+      item={(row) => <PhoneItem row={row} />}
+    >
       {children}
-    </div>
+    </PhoneRows>
   );
 }
 
-function PhoneItem({ row, onOpen }: { row: ThreadRow; onOpen: () => void }) {
-  const tone = rowTone(row);
+function PhoneItem({ row }: { row: ThreadRow }) {
   return (
-    <button
-      type="button"
-      onClick={onOpen}
-      className={classNames(
-        "grid size-full content-center gap-[3px] border-b border-line px-3 text-left outline-offset-[-2px]",
-        tone === "error" && "shadow-[inset_2px_0_var(--err)]",
-        tone === "running" && "shadow-[inset_2px_0_var(--run)]",
-      )}
-    >
+    <>
       <span className="flex items-center gap-2">
         <span className="grow truncate text-code font-medium">{row.id}</span>
         <span className="flex-none text-micro text-ink-3">p99</span>
@@ -82,7 +48,7 @@ function PhoneItem({ row, onOpen }: { row: ThreadRow; onOpen: () => void }) {
         <span>p50 {formatDuration(row.p50Ms)}</span>
         <span className="ml-auto flex-none">{formatAgo(row.updatedMs, row.nowMs)}</span>
       </span>
-    </button>
+    </>
   );
 }
 

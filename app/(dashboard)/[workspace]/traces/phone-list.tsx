@@ -1,7 +1,7 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { PhoneRows } from "@/components/table/phone-rows";
 import { classNames } from "@/components/ui/class-names";
 import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
@@ -23,60 +23,24 @@ type PhoneListProps = {
   children?: ReactNode;
 };
 
-const ITEM_HEIGHT = 93;
-const OVERSCAN = 5;
-
 /** The list of a phone: what was asked, what came back, and the figures, three lines under the name. */
-export function PhoneList({ count, rowAt, onOpen, onNearEnd, onRangeChange, children }: PhoneListProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ITEM_HEIGHT,
-    overscan: OVERSCAN,
-  });
-  const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? -1;
-  // The outside system is the scroll position.
-  useEffect(() => {
-    onRangeChange(first, last);
-    if (last >= count - 1 - OVERSCAN) onNearEnd();
-  }, [first, last, count, onRangeChange, onNearEnd]);
+export function PhoneList({ children, ...props }: PhoneListProps) {
   return (
-    <div ref={frame} className="min-h-0 flex-1 overflow-auto border-t border-line">
-      <ul aria-label="Traces" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {items.map((item) => {
-          const row = rowAt(item.index);
-          if (!row) return null;
-          return (
-            <li
-              key={row.id}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${item.start}px)`, height: ITEM_HEIGHT }}
-            >
-              <PhoneItem row={row} onOpen={() => onOpen(row)} />
-            </li>
-          );
-        })}
-      </ul>
+    <PhoneRows
+      {...props}
+      label="Traces"
+      rowId={(row) => row.id}
+      rowTone={rowTone}
+      item={(row) => <PhoneItem row={row} />}
+    >
       {children}
-    </div>
+    </PhoneRows>
   );
 }
 
-function PhoneItem({ row, onOpen }: { row: CallRow; onOpen: () => void }) {
-  const tone = rowTone(row);
+function PhoneItem({ row }: { row: CallRow }) {
   return (
-    <button
-      type="button"
-      onClick={onOpen}
-      className={classNames(
-        "grid size-full content-center gap-[3px] border-b border-line px-3 text-left outline-offset-[-2px]",
-        tone === "error" && "shadow-[inset_2px_0_var(--err)]",
-        tone === "running" && "shadow-[inset_2px_0_var(--run)]",
-      )}
-    >
+    <>
       <span className="flex items-center gap-[7px]">
         <StatusGlyph status={row.status} />
         <KindGlyph kind={row.kind} />
@@ -101,7 +65,7 @@ function PhoneItem({ row, onOpen }: { row: CallRow; onOpen: () => void }) {
         {row.costUsd === null ? null : <span className="flex-none">{formatCallCost(row.costUsd)}</span>}
         <span className="ml-auto flex-none">{formatAgo(row.startedMs, row.nowMs)}</span>
       </span>
-    </button>
+    </>
   );
 }
 

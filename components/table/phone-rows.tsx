@@ -1,0 +1,77 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useEffect, useRef } from "react";
+import { classNames } from "@/components/ui/class-names";
+import type { RowTone } from "./data-table";
+
+type PhoneRowsProps<Row> = {
+  label: string;
+  count: number;
+  rowAt: (index: number) => Row | undefined;
+  rowId: (row: Row) => string;
+  rowTone: (row: Row) => RowTone;
+  onOpen: (row: Row) => void;
+  /** Which rows are on the screen, by index. */
+  onRangeChange: (first: number, last: number) => void;
+  /** The last rows are near: more can be asked for. */
+  onNearEnd?: () => void;
+  /** The lines of a row; four of them fit. */
+  item: (row: Row) => ReactNode;
+  /** What stands under the last row. */
+  children?: ReactNode;
+};
+
+const ITEM_HEIGHT = 93;
+const OVERSCAN = 5;
+
+/** The rows of a table on a phone: a few lines each, as one button that opens the row. Only those on the screen are drawn. */
+export function PhoneRows<Row>(props: PhoneRowsProps<Row>) {
+  const { count, rowAt, rowId, onRangeChange, onNearEnd } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ITEM_HEIGHT,
+    overscan: OVERSCAN,
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? -1;
+  // The outside system is the scroll position.
+  useEffect(() => {
+    onRangeChange(first, last);
+    if (last >= count - 1 - OVERSCAN) onNearEnd?.();
+  }, [first, last, count, onRangeChange, onNearEnd]);
+  return (
+    <div ref={frame} className="min-h-0 flex-1 overflow-auto border-t border-line">
+      <ul aria-label={props.label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {items.map((item) => {
+          const row = rowAt(item.index);
+          if (!row) return null;
+          const tone = props.rowTone(row);
+          return (
+            <li
+              key={rowId(row)}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${item.start}px)`, height: ITEM_HEIGHT }}
+            >
+              <button
+                type="button"
+                onClick={() => props.onOpen(row)}
+                className={classNames(
+                  "grid size-full content-center gap-[3px] border-b border-line px-3 text-left outline-offset-[-2px]",
+                  tone === "error" && "shadow-[inset_2px_0_var(--err)]",
+                  tone === "running" && "shadow-[inset_2px_0_var(--run)]",
+                )}
+              >
+                {props.item(row)}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {props.children}
+    </div>
+  );
+}
