@@ -7,7 +7,7 @@ import { useLive } from "@/components/layout/use-live";
 import { useTimeRange } from "@/components/layout/use-time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
-import { FilterBar } from "../traces/filter-bar";
+import { CallsFilterBar } from "../traces/filter-bar";
 import { CountsView } from "./counts-view";
 import { OverviewBody } from "./overview-body";
 import { OverviewFoot } from "./overview-foot";
@@ -62,7 +62,7 @@ function Overview({ workspace }: { workspace: Workspace }) {
         onComparisonChange={(next) => void setParams({ vs: next })}
       />
       {isFiltering || q !== "" ? (
-        <FilterBar
+        <CallsFilterBar
           query={q}
           onQueryChange={(next) => void setParams({ q: next })}
           problems={overview.problems}

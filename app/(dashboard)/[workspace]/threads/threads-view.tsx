@@ -11,7 +11,7 @@ import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { nextSort } from "@/components/table/table-column";
 import { useToast } from "@/components/ui/toast";
 import { useThreadPlace } from "./[threadId]/use-thread-place";
-import { FilterBar } from "./filter-bar";
+import { ThreadsFilterBar } from "./filter-bar";
 import { threadsQuery } from "./prepare-threads-query";
 import { knownSort } from "./prepare-threads-request";
 import { threadsParams } from "./search-params";
@@ -87,7 +87,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
         sort={sort}
         onSortChange={(next) => void setParams({ sort: next })}
       />
-      <FilterBar
+      <ThreadsFilterBar
         query={params.q}
         onQueryChange={(q) => void setParams({ q })}
         problems={query.problems}

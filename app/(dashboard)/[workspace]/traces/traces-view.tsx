@@ -15,7 +15,7 @@ import { CallPeek } from "./call-peek";
 import { densities } from "./columns-popover";
 import { FacetColumn } from "./facet-column";
 import { FacetToggle, facetChoices } from "./facet-toggle";
-import { FilterBar } from "./filter-bar";
+import { CallsFilterBar } from "./filter-bar";
 import { HistogramStrip } from "./histogram-strip";
 import { isEmptyProject } from "./prepare-empty";
 import { tracesParams } from "./search-params";
@@ -98,7 +98,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
         density={density}
         onDensityChange={setDensity}
       />
-      <FilterBar
+      <CallsFilterBar
         query={params.q}
         onQueryChange={(q) => void setParams({ q })}
         problems={listing.problems}

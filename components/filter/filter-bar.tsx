@@ -1,0 +1,111 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuItem, MenuLabel } from "@/components/ui/menu";
+import type { SuggestionSource } from "./prepare-suggestions";
+import { QueryBox } from "./query-box";
+import { QueryChips } from "./query-chips";
+import { parseQuery, type QueryProblem } from "./query-text";
+
+/** A whole term that the menu offers, with what it means. */
+export interface OfferedTerm {
+  readonly text: string;
+  readonly words: string;
+}
+
+type FilterBarProps = {
+  query: string;
+  onQueryChange: (query: string) => void;
+  problems: readonly QueryProblem[];
+  placeholder: string;
+  /** Fields of the box's suggestions and of the menu. */
+  sources: readonly SuggestionSource[];
+  /** Terms of the menu's first part, which is headed by the label; a field that they are about is not named again. */
+  offered: { readonly label: string; readonly field?: string; readonly terms: readonly OfferedTerm[] };
+  inputRef: RefObject<HTMLInputElement | null>;
+  /** Stands before the box. */
+  leading?: ReactNode;
+  /** Stands at the end of the bar. */
+  trailing?: ReactNode;
+};
+
+/** The query box with its chips; the address is the only place where the query is kept. */
+export function FilterBar(props: FilterBarProps) {
+  const { query, onQueryChange, problems, sources, offered, inputRef } = props;
+  const [text, setText] = useState("");
+  const chips = useRef<HTMLDivElement>(null);
+  const { terms } = useMemo(() => parseQuery(query), [query]);
+  const without = (term: string, start: number) =>
+    `${query.slice(0, start)}${query.slice(start + term.length)}`.replace(/\s+/g, " ").trim();
+  const add = (term: string) => onQueryChange(`${query} ${term}`.trim());
+  const begin = (typed: string) => {
+    setText(typed);
+    // The menu gives the focus back to its button when it closes; the box takes it after that.
+    requestAnimationFrame(() => inputRef.current?.focus());
+  };
+  return (
+    <div className="flex min-h-[34px] flex-none items-start gap-1.5 pr-3 pb-2.5 pl-4 max-md:flex-col max-md:items-stretch max-md:px-3">
+      {props.leading}
+      <QueryBox
+        inputRef={inputRef}
+        placeholder={props.placeholder}
+        text={text}
+        onTextChange={setText}
+        sources={sources}
+        onAsk={add}
+        onBack={() => [...(chips.current?.querySelectorAll<HTMLElement>("[data-chip-remove]") ?? [])].at(-1)?.focus()}
+      />
+      <div
+        ref={chips}
+        className="flex min-w-0 flex-wrap items-center gap-1.5 max-md:-mx-3 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-3 max-md:[scrollbar-width:none]"
+      >
+        <QueryChips
+          terms={terms}
+          problems={problems}
+          onEdit={(term, start) => {
+            onQueryChange(without(term, start));
+            begin(term);
+          }}
+          onRemove={(term, start) => {
+            onQueryChange(without(term, start));
+            inputRef.current?.focus();
+          }}
+        />
+        <Menu
+          label="Fields"
+          className="min-w-64"
+          trigger={
+            <Button kind="ghost" size="small" data-add-filter>
+              <Plus size={12} strokeWidth={2} aria-hidden="true" />
+              Filter
+            </Button>
+          }
+        >
+          <MenuLabel>{offered.label}</MenuLabel>
+          {offered.terms.map((term) => (
+            <MenuItem key={term.text} onSelect={() => add(term.text)}>
+              {term.words}
+            </MenuItem>
+          ))}
+          <MenuLabel>Fields</MenuLabel>
+          {sources
+            .filter(({ field }) => field !== offered.field)
+            .map(({ field, hint }) => (
+              <MenuItem key={field} onSelect={() => begin(field.endsWith(".") ? field : `${field}:`)}>
+                <span className="text-code">{field}</span>
+                <span className="ml-auto pl-4 text-ink-3">{hint}</span>
+              </MenuItem>
+            ))}
+        </Menu>
+        {problems.length > 0 ? (
+          <span role="alert" className="text-small text-err">
+            {problems.map((problem) => problem.message).join("; ")}. Left out of the question.
+          </span>
+        ) : null}
+      </div>
+      {props.trailing}
+    </div>
+  );
+}
