@@ -65,7 +65,7 @@ export function TurnList(props: TurnListProps) {
               <TurnItem
                 slug={workspace.slug}
                 turn={turn}
-                text={texts.byTurn.get(turn.id)}
+                text={texts.byId.get(turn.id)}
                 isUnread={texts.failure !== null}
                 isSlow={isSlowTurn(turn, figures)}
                 isLast={item.index === turns.length - 1}

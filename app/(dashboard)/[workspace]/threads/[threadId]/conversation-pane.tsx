@@ -92,7 +92,7 @@ export function ConversationPane(props: ConversationPaneProps) {
                 <ConversationTurn
                   slug={workspace.slug}
                   turn={turn}
-                  messages={messages.byTurn.get(turn.id)}
+                  messages={messages.byId.get(turn.id)}
                   isUnread={messages.failure !== null}
                   isSlow={isSlowTurn(turn, figures)}
                   isChosen={turn.id === turnId}

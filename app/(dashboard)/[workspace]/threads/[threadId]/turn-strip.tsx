@@ -48,7 +48,7 @@ export function TurnStrip({ workspace, turns, figures, turnId, onTurnChange }: T
           {items.map((item) => {
             const turn = turns[item.index];
             if (!turn) return null;
-            const text = texts.byTurn.get(turn.id);
+            const text = texts.byId.get(turn.id);
             return (
               <li
                 key={turn.id}

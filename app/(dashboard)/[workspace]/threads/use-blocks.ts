@@ -1,0 +1,60 @@
+"use client";
+
+import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { failureOf } from "@/lib/api/client/request-failure";
+import type { ServiceFailure } from "@/lib/api/contract/service-error";
+
+/** What was read of a list's items, by the item's id. */
+export interface Blocks<Value> {
+  readonly byId: ReadonlyMap<string, Value>;
+  readonly failure: ServiceFailure | null;
+  /** Asks again for the blocks that could not be read. */
+  readonly retry: () => void;
+}
+
+/** How the items of a block are asked for: another key is another question. */
+export interface BlockQuestion<Item, Value> {
+  readonly size: number;
+  readonly keyOf: (items: readonly Item[]) => readonly unknown[];
+  readonly read: (items: readonly Item[], signal: AbortSignal) => Promise<ReadonlyMap<string, Value>>;
+}
+
+/** Reads large values of the items between two of a list, in blocks of neighbours, as they come near the screen. */
+export function useBlocks<Item, Value>(
+  items: readonly Item[],
+  range: { readonly first: number; readonly last: number },
+  { size, keyOf, read }: BlockQuestion<Item, Value>,
+): Blocks<Value> {
+  const firstBlock = Math.floor(Math.max(0, range.first) / size);
+  const lastBlock = Math.floor(Math.max(0, range.last) / size);
+  const blocks = useMemo(() => {
+    const found: (readonly Item[])[] = [];
+    for (let block = firstBlock; block <= lastBlock; block += 1) {
+      const inside = items.slice(block * size, (block + 1) * size);
+      if (inside.length > 0) found.push(inside);
+    }
+    return found;
+  }, [items, size, firstBlock, lastBlock]);
+  return useQueries({
+    queries: blocks.map((block) => ({
+      queryKey: keyOf(block),
+      queryFn: ({ signal }: { signal: AbortSignal }) => read(block, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    })),
+    combine: combineBlocks<Value>,
+  });
+}
+
+function combineBlocks<Value>(results: QueryObserverResult<ReadonlyMap<string, Value>>[]): Blocks<Value> {
+  const failed = results.filter((result) => result.isError);
+  const [first] = failed;
+  return {
+    byId: new Map(results.flatMap(({ data }) => [...(data ?? [])])),
+    failure: first ? failureOf(first.error) : null,
+    retry: () => {
+      for (const result of failed) void result.refetch();
+    },
+  };
+}
