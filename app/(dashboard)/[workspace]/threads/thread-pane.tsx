@@ -3,22 +3,15 @@
 import { useState } from "react";
 import { PageFoot } from "@/components/layout/page-head";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
-import { FailureState } from "@/components/state/failure-state";
-import { PaneState } from "@/components/state/pane-state";
-import { Callout } from "@/components/ui/callout";
 import { KeyHint } from "@/components/ui/key-cap";
-import { Skeleton } from "@/components/ui/skeleton";
-import { failureOf } from "@/lib/api/client/request-failure";
 import type { Thread } from "@/lib/api/contract/threads";
-import { countOf, formatCount } from "@/lib/format/count";
+import { countOf } from "@/lib/format/count";
 import { isShortTurn } from "./prepare-thread-turns";
 import { ThreadFacts } from "./thread-facts";
+import { ThreadGate } from "./thread-gate";
 import { ThreadPaneHead } from "./thread-pane-head";
-import { ConversationNotOffered } from "./thread-pane-states";
 import { TurnBars } from "./turn-bars";
 import { TurnList } from "./turn-list";
-import { MOST_CALLS } from "./use-thread-calls";
 import { useThreadTurns } from "./use-thread-turns";
 import { useTurnKeys } from "./use-turn-keys";
 
@@ -48,41 +41,25 @@ export function ThreadPane(props: ThreadPaneProps) {
 }
 
 function PaneBody({ workspace, threadId, thread, turnId, onTurnChange, isLive }: ThreadPaneProps) {
-  const { query, calls, turns, figures } = useThreadTurns(workspace, threadId, thread, isLive);
+  const opened = useThreadTurns(workspace, threadId, thread, isLive);
+  const { turns, figures } = opened;
   useTurnKeys({ workspace, turns, turnId, onTurnChange });
   const [isUnfolded, setIsUnfolded] = useState(false);
-  if (query.isPending) return <PaneSkeleton />;
-  if (query.isError) {
-    const failure = failureOf(query.error);
-    if (failure.kind === "unsupported") return <ConversationNotOffered workspace={workspace} thread={thread} />;
-    return <FailureState failure={failure} onRetry={() => void query.refetch()} isRetrying={query.isRefetching} />;
-  }
-  const { summary } = query.data;
-  const isWhole = summary.end.kind === "complete" && summary.badLines.length === 0;
-  if (turns.length === 0 && isWhole) {
-    return (
-      <PaneState warp="no-match" title="There is no such thread">
-        Its turns were deleted, or <span className="text-code">{threadId}</span> belongs to another project.
-      </PaneState>
-    );
-  }
   return (
-    <>
-      <ThreadFacts turns={turns} figures={figures} />
-      {turns.length > 0 ? (
-        <TurnBars turns={turns} figures={figures} turnId={turnId} onTurnChange={onTurnChange} />
-      ) : null}
-      <BadLinesNote summary={summary} />
-      <CutShortBand
-        summary={summary}
-        shownCount={calls.length}
-        totalCount={null}
-        onResume={() => void query.refetch()}
-        isResuming={query.isRefetching}
-      />
-      {calls.length >= MOST_CALLS ? (
-        <Callout tone="warn">Only the first {formatCount(MOST_CALLS)} calls of the thread are shown.</Callout>
-      ) : null}
+    <ThreadGate
+      workspace={workspace}
+      threadId={threadId}
+      thread={thread}
+      opened={opened}
+      facts={
+        <>
+          <ThreadFacts turns={turns} figures={figures} />
+          {turns.length > 0 ? (
+            <TurnBars turns={turns} figures={figures} turnId={turnId} onTurnChange={onTurnChange} />
+          ) : null}
+        </>
+      }
+    >
       <TurnList
         key={threadId}
         workspace={workspace}
@@ -110,19 +87,6 @@ function PaneBody({ workspace, threadId, thread, turnId, onTurnChange, isLive }:
         )}
         {isLive && turns.at(-1)?.status === "running" ? <span>Following the live turn</span> : null}
       </PageFoot>
-    </>
-  );
-}
-
-function PaneSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the conversation" className="grid gap-4 p-4">
-      {["w-72", "w-full", "w-56", "w-64", "w-48"].map((width) => (
-        <div key={width} className="grid gap-2">
-          <Skeleton className="w-24" />
-          <Skeleton className={width} />
-        </div>
-      ))}
-    </div>
+    </ThreadGate>
   );
 }

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Callout } from "@/components/ui/callout";
+import { Skeleton } from "@/components/ui/skeleton";
+import { failureOf } from "@/lib/api/client/request-failure";
+import type { Thread } from "@/lib/api/contract/threads";
+import { formatCount } from "@/lib/format/count";
+import { ConversationNotOffered } from "./thread-pane-states";
+import { MOST_CALLS } from "./use-thread-calls";
+import type { OpenedThread } from "./use-thread-turns";
+
+type ThreadGateProps = {
+  workspace: Workspace;
+  threadId: string;
+  /** The row of the list; absent when the thread is not among the loaded ones. */
+  thread: Thread | undefined;
+  opened: OpenedThread;
+  /** The facts of the thread: what is missing of its calls is said below them. */
+  facts: ReactNode;
+  children: ReactNode;
+};
+
+/** An opened thread, with what is missing of it; or in its place what is the matter. */
+export function ThreadGate({ workspace, threadId, thread, opened, facts, children }: ThreadGateProps) {
+  const { query, calls, turns } = opened;
+  if (query.isPending) return <ConversationSkeleton />;
+  if (query.isError) {
+    const failure = failureOf(query.error);
+    if (failure.kind === "unsupported") return <ConversationNotOffered workspace={workspace} thread={thread} />;
+    return <FailureState failure={failure} onRetry={() => void query.refetch()} isRetrying={query.isRefetching} />;
+  }
+  const { summary } = query.data;
+  const isWhole = summary.end.kind === "complete" && summary.badLines.length === 0;
+  if (turns.length === 0 && isWhole) {
+    return (
+      <PaneState warp="no-match" title="There is no such thread">
+        Its turns were deleted, or <span className="text-code">{threadId}</span> belongs to another project.
+      </PaneState>
+    );
+  }
+  return (
+    <>
+      {facts}
+      <BadLinesNote summary={summary} />
+      <CutShortBand
+        summary={summary}
+        shownCount={calls.length}
+        totalCount={null}
+        onResume={() => void query.refetch()}
+        isResuming={query.isRefetching}
+      />
+      {calls.length >= MOST_CALLS ? (
+        <Callout tone="warn">Only the first {formatCount(MOST_CALLS)} calls of the thread are shown.</Callout>
+      ) : null}
+      {children}
+    </>
+  );
+}
+
+function ConversationSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the conversation" className="grid gap-4 p-4">
+      {["w-72", "w-full", "w-56", "w-64", "w-48"].map((width) => (
+        <div key={width} className="grid gap-2">
+          <Skeleton className="w-24" />
+          <Skeleton className={width} />
+        </div>
+      ))}
+    </div>
+  );
+}
