@@ -7,6 +7,9 @@ import { type EngineTime, toEngineTime } from "@/service/store/timestamps";
 /** What official clients call a completion that the service made. */
 const OP_NAME = "weave.completions_create";
 
+/** The exception of a call whose client left before the provider had answered. */
+export const STOPPED = "Stopped by the client.";
+
 export interface TrackedRequest {
   readonly projectId: string;
   readonly userId: string;

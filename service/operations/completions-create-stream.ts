@@ -2,6 +2,7 @@ import { stringifyJson } from "@/lib/api/contract/json-text";
 import { ProviderFailure, streamProvider } from "@/service/completions/ask-provider";
 import { beginCompletion } from "@/service/completions/begin-completion";
 import { ChunkSum } from "@/service/completions/chunk-sum";
+import { STOPPED } from "@/service/completions/tracked-completion";
 import { noProvider } from "@/service/completions/unknown-model";
 import type { Handler } from "@/service/http/handler";
 
@@ -18,7 +19,7 @@ export const streamCompletion: Handler<"completions.createStream"> = async funct
   const { provider, request, tracked } = begun;
   if (tracked) yield { _meta: { svc_call_id: tracked.id, weave_call_id: tracked.id } };
   const sum = new ChunkSum();
-  let exception: string | null = "Stopped by the client.";
+  let exception: string | null = STOPPED;
   try {
     for await (const chunk of streamProvider(provider, request, context.signal)) {
       sum.add(chunk);

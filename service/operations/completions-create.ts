@@ -1,6 +1,7 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
 import { askProvider, ProviderFailure } from "@/service/completions/ask-provider";
 import { beginCompletion } from "@/service/completions/begin-completion";
+import { STOPPED } from "@/service/completions/tracked-completion";
 import { noProvider } from "@/service/completions/unknown-model";
 import type { Handler } from "@/service/http/handler";
 import { RawJson } from "@/service/http/raw-json";
@@ -16,16 +17,17 @@ export const createCompletion: Handler<"completions.create"> = async ({ body }, 
   const begun = await beginCompletion(body, context, false);
   if (!begun) return answer(stringifyJson({ error: noProvider(body.inputs.model, context.providers) }), null);
   const { provider, request, tracked } = begun;
+  let text: string;
   try {
-    const text = await askProvider(provider, request, context.signal);
-    const { usage } = parseJson(text) as { usage?: unknown };
-    await tracked?.end(text, usage, null);
-    return answer(text, tracked?.id ?? null);
+    text = await askProvider(provider, request, context.signal);
   } catch (error) {
-    const message = error instanceof ProviderFailure ? error.message : "Stopped by the client.";
-    const failure = { error: message, ...(error instanceof ProviderFailure ? { status_code: error.status } : {}) };
-    await tracked?.end(stringifyJson(failure), undefined, message);
-    if (!(error instanceof ProviderFailure)) throw error;
+    const isOfProvider = error instanceof ProviderFailure;
+    const failure = isOfProvider ? { error: error.message, status_code: error.status } : { error: STOPPED };
+    await tracked?.end(stringifyJson(failure), undefined, failure.error);
+    if (!isOfProvider) throw error;
     return answer(stringifyJson(failure), tracked?.id ?? null);
   }
+  const { usage } = parseJson(text) as { usage?: unknown };
+  await tracked?.end(text, usage, null);
+  return answer(text, tracked?.id ?? null);
 };
