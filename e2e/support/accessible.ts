@@ -7,9 +7,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator(`html[data-theme="${colorScheme}"]`)).toHaveCount(1);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"])
-      .analyze();
+    const axe = new AxeBuilder({ page });
+    // Only colours differ between the themes, so the other rules are asked once.
+    if (colorScheme === "light") axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]);
+    else axe.withRules(["color-contrast", "link-in-text-block"]);
+    const { violations } = await axe.analyze();
     expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html])).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null });
