@@ -8,6 +8,8 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import { countOf } from "@/lib/format/count";
+import { DeletedState } from "./actions/deleted-state";
+import { useDeletions } from "./actions/deletions";
 import { CallChat } from "./call-chat";
 import { CallPayload } from "./call-payload";
 import { CallRaw } from "./call-raw";
@@ -39,6 +41,8 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
   const query = useCall(connectionId, projectId, callId);
   const { feedback } = useFeedback(place);
   useKeys(Object.fromEntries(detailTabs.map((name, index) => [String(index + 1), () => onTabChange(name)])));
+  const { pending, hidden } = useDeletions();
+  if (hidden.has(callId)) return <DeletedState callId={callId} pending={pending} />;
   if (query.isPending) return <DetailsSkeleton />;
   if (query.isError) {
     return (
