@@ -28,6 +28,7 @@ import { useCopyIds } from "./use-copy-ids";
 import { useFirstStart } from "./use-first-start";
 import { useListKeys } from "./use-list-keys";
 import { useListing } from "./use-listing";
+import { usePeekPrefetch } from "./use-peek-prefetch";
 import { useRowMoves } from "./use-row-moves";
 
 /** The traces of a workspace. */
@@ -53,6 +54,8 @@ function Traces({ workspace }: { workspace: Workspace }) {
     params.peek,
     (peek) => void setParams({ peek }, { history: "replace" }),
   );
+
+  usePeekPrefetch(workspace, listing.list.calls, params.peek);
 
   const isEmpty = isEmptyProject(listing, params.q, range);
   const start = useFirstStart(isEmpty, listing.list.calls.length > 0);
