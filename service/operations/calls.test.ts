@@ -413,8 +413,7 @@ describe("selecting calls", () => {
     const paths = ["inputs.user.name", "inputs.user", "inputs.n.1", "inputs.score", "inputs.long", "inputs.none"];
     const others = ["inputs.nothing", "output.ok", "attributes.env", "summary.weave.status"];
     const body = { project_id: project, call_ids: [one.id], length: 20, paths: [...paths, ...others] };
-    const answer = await service.ask("calls.preview", previewCalls, body);
-    expect(answer.previews[0]?.values).toEqual({
+    const values = {
       "inputs.user.name": '"mia"',
       "inputs.user": '{"name":"mia"}',
       "inputs.n.1": "2",
@@ -425,6 +424,9 @@ describe("selecting calls", () => {
       "output.ok": "true",
       "attributes.env": '"prod"',
       "summary.weave.status": '"success"',
+    };
+    expect(await service.ask("calls.preview", previewCalls, body)).toMatchObject({
+      previews: [{ id: one.id, values }],
     });
   });
 
