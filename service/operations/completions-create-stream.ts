@@ -1,7 +1,7 @@
+import { ChunkSum } from "@/lib/api/contract/chunk-sum";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import { ProviderFailure, streamProvider } from "@/service/completions/ask-provider";
 import { beginCompletion } from "@/service/completions/begin-completion";
-import { ChunkSum } from "@/service/completions/chunk-sum";
 import { STOPPED } from "@/service/completions/tracked-completion";
 import { noProvider } from "@/service/completions/unknown-model";
 import type { Handler } from "@/service/http/handler";
