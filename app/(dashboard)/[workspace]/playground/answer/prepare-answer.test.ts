@@ -41,6 +41,14 @@ describe("the choices of a completion", () => {
     expect(readChoices(null)).toEqual([]);
   });
 
+  it("hold tools that take free text", () => {
+    const call = { id: "call_1", type: "custom", custom: { name: "run_sql", input: "select 1" } };
+    const [choice] = readChoices({ choices: [{ index: 0, message: { content: null, tool_calls: [call] } }] });
+    expect(choice?.parts).toMatchObject([
+      { kind: "tool-request", id: "call_1", name: "run_sql", arguments: "select 1" },
+    ]);
+  });
+
   it("hold an audio answer with what it says", () => {
     const message = { role: "assistant", content: null, audio: { id: "a", data: "AAAA", transcript: "Good day." } };
     const [choice] = readChoices({ choices: [{ index: 0, message }] });

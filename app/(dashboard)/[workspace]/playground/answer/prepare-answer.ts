@@ -27,7 +27,8 @@ export function readChoices(completion: Answer["completion"]): readonly AnswerCh
 
 function readChoice(choice: Members, place: number): AnswerChoice {
   const message = isMembers(choice.message) ? choice.message : {};
-  const parts = readMessage({ role: "assistant", content: null, ...message })?.parts ?? [];
+  const asked = { role: "assistant", content: null, ...message, tool_calls: functionCalls(message.tool_calls) };
+  const parts = readMessage(asked)?.parts ?? [];
   const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
   const index = plainNumber(choice.index);
   return {
@@ -38,6 +39,14 @@ function readChoice(choice: Members, place: number): AnswerChoice {
     refusal: textIn(message, ["refusal"]) || null,
     tokens: isMembers(choice.logprobs) ? readTokens(choice.logprobs.content) : [],
   };
+}
+
+/** Tools that take free text stand under `custom` and not under `function`. */
+function functionCalls(calls: unknown): readonly unknown[] {
+  if (!Array.isArray(calls)) return [];
+  return calls.map((call: unknown) =>
+    isMembers(call) && isMembers(call.custom) ? { ...call, function: call.custom } : call,
+  );
 }
 
 /** What the provider counted; null where it did not. */
