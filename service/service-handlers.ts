@@ -47,6 +47,9 @@ import { queryTablesStats } from "./operations/table-query-stats-batch";
 import { streamTable } from "./operations/table-query-stream";
 import { updateTable } from "./operations/table-update";
 import { queryThreads } from "./operations/threads-stream-query";
+import { readContent } from "./operations/value-content";
+import { findInValue } from "./operations/value-find";
+import { readPart } from "./operations/value-read";
 import type { ServiceState } from "./state/open-state";
 
 const answering = {
@@ -62,6 +65,9 @@ const answering = {
   "calls.facets": listFacets,
   "calls.preview": previewCalls,
   "calls.delete": deleteManyCalls,
+  "value.read": readPart,
+  "value.find": findInValue,
+  "value.content": readContent,
   "threads.streamQuery": queryThreads,
   "objs.query": queryObjects,
   "obj.read": readObject,

@@ -12,6 +12,7 @@ import { serviceOperations } from "./operations-service";
 import { tableOperations } from "./operations-tables";
 import { threadOperations } from "./operations-threads";
 import { trainingOperations } from "./operations-training";
+import { valueOperations } from "./operations-values";
 
 /**
  * The operations table: every operation that Heddle knows of a service, the thirteen of the interface first.
@@ -21,6 +22,7 @@ import { trainingOperations } from "./operations-training";
  */
 export const operations = {
   ...callOperations,
+  ...valueOperations,
   ...objectOperations,
   ...tableOperations,
   ...threadOperations,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { elementsAt, JsonReader, membersAt, rawTextAt, sliceAt } from "@/service/json/json-slices";
+import { elementsAt, JsonReader, membersAt, rawTextAt, sliceAt } from "@/lib/json/json-slices";
 
 /** Every path in a value, with the value at its end. */
 function* walk(value: unknown, path: (string | number)[] = []): Generator<[(string | number)[], unknown]> {
