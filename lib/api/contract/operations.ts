@@ -12,6 +12,8 @@ import { serviceOperations } from "./operations-service";
 import { tableOperations } from "./operations-tables";
 import { threadOperations } from "./operations-threads";
 import { trainingOperations } from "./operations-training";
+import { modelOperations } from "./operations-training-models";
+import { trajectoryOperations } from "./operations-training-trajectories";
 
 /**
  * The operations table: every operation that Heddle knows of a service, the thirteen of the interface first.
@@ -27,6 +29,8 @@ export const operations = {
   ...costOperations,
   ...completionOperations,
   ...trainingOperations,
+  ...modelOperations,
+  ...trajectoryOperations,
   ...fileOperations,
   ...feedbackOperations,
   ...otelOperations,
