@@ -76,6 +76,11 @@ function readHistory(items: readonly unknown[], trainsMessages: boolean): Writte
   });
 }
 
+/** Messages of a chat completion request, of which none is trained. */
+export function readMessages(messages: readonly unknown[]): WrittenMessage[] {
+  return readHistory(messages, false);
+}
+
 function readTrajectory(value: unknown): ReadTrajectory {
   const trajectory = isMembers(value) ? value : {};
   const histories = [trajectory, ...listOf(trajectory.additional_histories).filter(isMembers)].map((history) =>
