@@ -36,7 +36,7 @@ const MOST_GAPS = 64;
 const LEAST_SHARE = 0.03;
 
 /** Pairs of times between which no call without children ran, in order. `leaves` are rows by start. */
-export function idleGaps(leaves: readonly number[], times: RowTimes, lastMs: number): Float64Array<ArrayBuffer> {
+export function idleGaps(leaves: Iterable<number>, times: RowTimes, lastMs: number): Float64Array<ArrayBuffer> {
   const gaps: (readonly [number, number])[] = [];
   let busyTo = 0;
   const least = lastMs * LEAST_SHARE;

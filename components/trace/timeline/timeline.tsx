@@ -1,0 +1,14 @@
+"use client";
+
+import { useMemo } from "react";
+import { LaneCanvas, type LaneViewProps } from "./lane-canvas";
+import { packLanes } from "./prepare-lanes";
+
+const LOOK = { lanePx: 22, blockPx: 16 } as const;
+
+/** The calls of each depth or kind side by side in time. */
+export function Timeline(props: LaneViewProps & { grouping: "depth" | "kind" }) {
+  const { skeleton, grouping, untilMs } = props;
+  const lanes = useMemo(() => packLanes(skeleton, grouping, untilMs), [skeleton, grouping, untilMs]);
+  return <LaneCanvas {...props} lanes={lanes} look={LOOK} label="Timeline" />;
+}
