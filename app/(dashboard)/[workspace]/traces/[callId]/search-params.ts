@@ -14,7 +14,8 @@ export const laneGroupings = ["depth", "kind"] as const;
 export const traceParams = {
   /** The selected call; the one in the path when absent. */
   sel: parseAsString,
-  tab: parseAsStringLiteral(detailTabs).withDefault("summary"),
+  /** A part of the details; the one that says most of the call when absent. */
+  tab: parseAsStringLiteral(detailTabs),
   view: parseAsStringLiteral(traceViews).withDefault("tree"),
   /** The text that is searched for. */
   q: parseAsString.withDefault(""),

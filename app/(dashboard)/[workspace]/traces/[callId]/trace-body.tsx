@@ -3,6 +3,8 @@
 import { useQueryStates } from "nuqs";
 import { useDeferredValue, useMemo, useRef } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
+import { useHiddenCalls } from "@/components/trace/actions/deletions";
+import { withoutCalls } from "@/components/trace/actions/prepare-shown-rows";
 import { foldRuleText } from "@/components/trace/skeleton/prepare-folds";
 import { searchTrace } from "@/components/trace/skeleton/prepare-search";
 import { idOf, spanMs } from "@/components/trace/skeleton/trace-skeleton";
@@ -38,7 +40,9 @@ export function TraceBody(props: TraceBodyProps) {
   const folds = useFolds(skeleton, params.fold, foldRuleText(params.fold), selectedRow);
   const text = useDeferredValue(params.q);
   const found = useMemo(() => searchTrace(skeleton, text), [skeleton, text]);
-  const visible = found?.visible ?? folds.visible;
+  const unfolded = found?.visible ?? folds.visible;
+  const hidden = useHiddenCalls();
+  const visible = useMemo(() => withoutCalls(skeleton, unfolded, hidden), [skeleton, unfolded, hidden]);
   const select = (row: number) => props.onSelect(idOf(skeleton, row));
   const foldOver = (row: number, isFolded: boolean) => {
     // The selection never hides in a fold: what is folded over it takes its place.

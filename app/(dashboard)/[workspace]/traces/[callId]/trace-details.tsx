@@ -1,24 +1,23 @@
 "use client";
 
 import { useQueryState } from "nuqs";
-import { useKeys } from "@/components/layout/keyboard";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { CallDetails } from "@/components/trace/call-details";
-import { detailTabs } from "@/components/trace/detail-tabs";
+import { CallHeadline } from "@/components/trace/call-headline";
 import { threadHref } from "@/components/trace/thread-href";
 import { traceParams } from "./search-params";
 
-/** The details of the selected call, beside every view of the trace. Digits choose a tab. */
+/** The details of the selected call, beside every view of the trace. */
 export function TraceDetails({ workspace, callId }: { workspace: Workspace; callId: string }) {
   const { connectionId, projectId, slug } = workspace;
   const [tab, setTab] = useQueryState("tab", traceParams.tab.withOptions({ history: "replace" }));
-  useKeys(Object.fromEntries(detailTabs.map((name, at) => [String(at + 1), () => void setTab(name)])));
   return (
     <section
       aria-label="Details"
       className="flex min-h-0 min-w-0 flex-col border-l border-line bg-surface max-lg:border-t max-lg:border-l-0"
     >
       <h2 className="sr-only">Details</h2>
+      <CallHeadline connectionId={connectionId} projectId={projectId} callId={callId} />
       <CallDetails
         key={callId}
         connectionId={connectionId}

@@ -8,10 +8,15 @@ import { formatCallCost } from "@/lib/format/money";
 import { formatFullTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
 
-type TraceFactsProps = { skeleton: TraceSkeleton; nowMs: number; threadHref: (threadId: string) => string };
+type TraceFactsProps = {
+  skeleton: TraceSkeleton;
+  nowMs: number;
+  threadHref: (threadId: string) => string;
+  runHref: (runId: string) => string;
+};
 
 /** The facts of a trace in one ruled row; what is not known has no place in it. */
-export function TraceFacts({ skeleton, nowMs, threadHref }: TraceFactsProps) {
+export function TraceFacts({ skeleton, nowMs, threadHref, runHref }: TraceFactsProps) {
   const { root, usage } = skeleton;
   return (
     <dl className="flex h-[42px] flex-none overflow-x-auto border-b border-line text-small leading-4 whitespace-nowrap">
@@ -35,7 +40,9 @@ export function TraceFacts({ skeleton, nowMs, threadHref }: TraceFactsProps) {
       ) : null}
       {root?.runId ? (
         <Fact name="Run">
-          <span className="text-code">{root.runId}</span>
+          <Link href={runHref(root.runId)} className="text-code text-accent-text hover:underline">
+            {root.runId}
+          </Link>
           {root.runStep === null ? null : <span className="text-ink-3"> step {root.runStep}</span>}
         </Fact>
       ) : null}

@@ -37,6 +37,8 @@ const viewNames: readonly { value: TraceViewName; label: string }[] = [
   { value: "tree", label: "Tree" },
   { value: "timeline", label: "Timeline" },
   { value: "flame", label: "Flame" },
+  { value: "transcript", label: "Transcript" },
+  { value: "statistics", label: "Statistics" },
 ];
 
 const laneNames = { depth: "By depth", kind: "By kind" } as const;

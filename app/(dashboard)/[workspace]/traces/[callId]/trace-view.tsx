@@ -7,7 +7,7 @@ import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { callKind, callName } from "@/components/trace/prepare-call";
 import { errorAfter } from "@/components/trace/skeleton/prepare-steps";
 import { idOf, kindOf, nameOf, rowOfId } from "@/components/trace/skeleton/trace-skeleton";
-import { threadHref } from "@/components/trace/thread-href";
+import { runCallsHref, threadHref } from "@/components/trace/thread-href";
 import { useCall } from "@/components/trace/use-call";
 import { useTrace } from "@/components/trace/use-trace";
 import { traceParams } from "./search-params";
@@ -49,11 +49,17 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
         kind={hasRoot ? kindOf(skeleton, 0) : call ? callKind(call) : null}
         errorCount={skeleton?.errorCount ?? 0}
         callCount={skeleton?.count ?? 0}
-        traceId={call?.trace_id ?? null}
+        call={call}
+        place={{ connectionId, projectId, callId }}
         onNextError={nextError}
       />
       {hasRoot ? (
-        <TraceFacts skeleton={skeleton} nowMs={nowMs} threadHref={(threadId) => threadHref(slug, threadId)} />
+        <TraceFacts
+          skeleton={skeleton}
+          nowMs={nowMs}
+          threadHref={(threadId) => threadHref(slug, threadId)}
+          runHref={(runId) => runCallsHref(slug, runId)}
+        />
       ) : null}
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(360px,480px)] max-lg:grid-cols-1 max-lg:grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
         <TraceCalls
