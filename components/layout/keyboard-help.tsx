@@ -39,6 +39,16 @@ const groups: readonly KeyGroup[] = [
     ],
   },
   {
+    title: "A call, in the peek and on its trace",
+    keys: [
+      [["1", "…", "8"], "parts of its details"],
+      [["M"], "all that can be done with it"],
+      [["R"], "rename"],
+      [["#"], "delete with all below it"],
+      [["Z"], "undo the deletion"],
+    ],
+  },
+  {
     title: "Threads",
     keys: [
       [["J", "K"], "thread"],

@@ -6,7 +6,7 @@ const place = { baseUrl: "http://127.0.0.1:4318", projectId: "demo/it's", callId
 
 it("is one command for a shell, whatever the ids hold", () => {
   const words = execFileSync("sh", ["-c", `curl() { printf '%s\\n' "$@"; }; ${callCurl(place)}`], {
-    env: { WANDB_API_KEY: "from-the-environment" },
+    env: { ...process.env, WANDB_API_KEY: "from-the-environment" },
   });
   expect(words.toString().trimEnd().split("\n")).toEqual([
     "-u",

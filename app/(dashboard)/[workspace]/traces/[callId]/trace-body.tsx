@@ -16,6 +16,7 @@ import { TraceFoot } from "./trace-foot";
 import { TraceStage } from "./trace-stage";
 import { TraceToolbar } from "./trace-toolbar";
 import { useTraceKeys } from "./use-trace-keys";
+import { useTracePrefetch } from "./use-trace-prefetch";
 
 type TraceBodyProps = {
   workspace: Workspace;
@@ -43,6 +44,7 @@ export function TraceBody(props: TraceBodyProps) {
   const unfolded = found?.visible ?? folds.visible;
   const hidden = useHiddenCalls();
   const visible = useMemo(() => withoutCalls(skeleton, unfolded, hidden), [skeleton, unfolded, hidden]);
+  useTracePrefetch(workspace, skeleton, visible.rows, selectedRow);
   const select = (row: number) => props.onSelect(idOf(skeleton, row));
   const foldOver = (row: number, isFolded: boolean) => {
     // The selection never hides in a fold: what is folded over it takes its place.
