@@ -25,7 +25,7 @@ type TraceTreeProps = {
 
 const ROW_PX = 26;
 const HEAD_PX = 26;
-const COLUMNS = "grid grid-cols-[minmax(0,1fr)_76px_46%]";
+const COLUMNS = "grid grid-cols-[minmax(0,1fr)_76px_46%] max-md:grid-cols-[minmax(0,1fr)_76px_32%]";
 
 /** The calls of a trace: tree on the left, each call's place in time on the right. */
 export function TraceTree({ drawn, view, selectedRow, matches, onSelect, onFold }: TraceTreeProps) {
@@ -75,7 +75,7 @@ export function TraceTree({ drawn, view, selectedRow, matches, onSelect, onFold 
           <colgroup>
             <col />
             <col className="w-[76px]" />
-            <col className="w-[46%]" />
+            <col className="w-[46%] max-md:w-[32%]" />
           </colgroup>
           <tbody>
             <SpacerRow height={first * ROW_PX} span={3} />

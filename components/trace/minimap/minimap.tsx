@@ -56,7 +56,7 @@ export function Minimap({ skeleton, untilMs, view }: MinimapProps) {
       {view.isZoomed && to < 0.8 ? (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-[22px] right-4 rounded-bar bg-bg/85 px-1 text-micro text-ink-3"
+          className="pointer-events-none absolute top-[22px] right-4 rounded-bar bg-bg/85 px-1 text-micro text-ink-3 max-md:hidden"
         >
           {formatDuration(untilMs)}
         </span>

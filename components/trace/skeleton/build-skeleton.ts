@@ -49,13 +49,14 @@ function buildSkeleton(calls: readonly SkeletonCall[], indexOf: ReadonlyMap<stri
   const byStart = rowsByStart(order, times.startMs);
   const leaves = byStart.filter((row) => end[row] === row + 1);
   const [ops, names, notes] = [numbered(inRows, "op"), numbered(inRows, "name"), numbered(inRows, "note")];
+  const runningCount = countOfValue(status, RUNNING);
   const ids = inRows.map((call) => call.id);
   return {
     count: calls.length,
     originMs: times.originMs,
     lastMs: times.lastMs,
     errorCount: countOfValue(status, ERROR),
-    runningCount: countOfValue(status, RUNNING),
+    runningCount,
     root: rootOf(inRows[0]),
     usage: {
       tokensIn: sumOfKnown(usage.tokensIn),
@@ -82,7 +83,7 @@ function buildSkeleton(calls: readonly SkeletonCall[], indexOf: ReadonlyMap<stri
     names: names.table,
     notes: notes.table,
     idSlots: idIndex(ids),
-    idle: idleGaps(leaves, { parent, ...times }, times.lastMs),
+    idle: idleGaps(leaves, { parent, ...times }, times.lastMs, runningCount > 0),
   };
 }
 

@@ -28,16 +28,14 @@ export interface LaneViewProps {
   readonly onSelect: (row: number) => void;
 }
 
-type LaneCanvasProps = LaneViewProps & { lanes: Lanes; look: LaneLook; label: string };
+type LaneCanvasProps = LaneViewProps & { lanes: Lanes; look: LaneLook; label: string; gutterPx: number };
 
-/** Room for the names of groups. */
-const GUTTER_PX = 72;
 /** How near to a block the pointer counts as on it. */
 const NEAR_PX = 3;
 
 /** A trace in lanes on a canvas: hover tells, a press selects, two presses zoom to the call. */
 export function LaneCanvas(props: LaneCanvasProps) {
-  const { skeleton, untilMs, view, selectedRow, matches, onSelect, lanes, look, label } = props;
+  const { skeleton, untilMs, view, selectedRow, matches, onSelect, lanes, look, label, gutterPx } = props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
@@ -79,7 +77,10 @@ export function LaneCanvas(props: LaneCanvasProps) {
   const selected = selectedRow < 0 ? "" : callText(skeleton, selectedRow, untilMs);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="grid h-[26px] flex-none grid-cols-[72px_minmax(0,1fr)] border-b border-line bg-sunken text-micro leading-[25px] text-ink-3 [scrollbar-gutter:stable] overflow-hidden">
+      <div
+        style={{ gridTemplateColumns: `${gutterPx}px minmax(0,1fr)` }}
+        className="grid h-[26px] flex-none border-b border-line bg-sunken text-micro leading-[25px] text-ink-3 [scrollbar-gutter:stable] overflow-hidden"
+      >
         <span />
         <TimeHead window={window} className="relative h-full overflow-hidden border-l border-line" />
       </div>
@@ -105,8 +106,8 @@ export function LaneCanvas(props: LaneCanvasProps) {
         className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto outline-offset-[-2px] [scrollbar-gutter:stable]"
       >
         <div style={{ height: Math.max(lanes.count * look.lanePx, 1) }} className="relative">
-          <LaneGroups groups={lanes.groups} lanePx={look.lanePx} widthPx={GUTTER_PX} />
-          <div style={{ height: frameHeight }} className="sticky top-0 ml-[72px] border-l border-line">
+          <LaneGroups groups={lanes.groups} lanePx={look.lanePx} widthPx={gutterPx} />
+          <div style={{ height: frameHeight, marginLeft: gutterPx }} className="sticky top-0 border-l border-line">
             <TimeGrid window={window} width={size?.width ?? 0} />
             <canvas
               ref={canvas}

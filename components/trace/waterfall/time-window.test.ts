@@ -12,6 +12,11 @@ describe("an axis with short pauses", () => {
     expect([0, 50, 100, 900, 1000].map((ms) => placeOf(broken, ms))).toEqual([0, 50, 100, 106, 206]);
   });
 
+  it("ends a pause that goes on with the trace", () => {
+    const running = compressedAxis(1000, Float64Array.of(100, Number.POSITIVE_INFINITY));
+    expect(running.breaks).toEqual([{ fromMs: 100, toMs: 1000 }]);
+  });
+
   it("leads back from each place to its time", () => {
     for (const ms of [-5, 0, 99, 100, 101, 500, 900, 950, 1000, 1100]) {
       expect(timeAt(broken, placeOf(broken, ms))).toBeCloseTo(ms);

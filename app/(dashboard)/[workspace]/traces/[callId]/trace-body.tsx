@@ -84,6 +84,8 @@ export function TraceBody(props: TraceBodyProps) {
         drawn={{ skeleton, visible, folded: folds.folded, untilMs }}
         time={time}
         matches={found?.matches ?? null}
+        searchText={text}
+        onClearSearch={() => void setParams({ q: null })}
         selectedRow={selectedRow}
         onSelect={select}
         onFold={foldOver}

@@ -1,6 +1,7 @@
 "use client";
 
 import type { Workspace } from "@/components/layout/use-workspace";
+import { PaneState } from "@/components/state/pane-state";
 import { FlameGraph } from "@/components/trace/flame/flame-graph";
 import { Minimap } from "@/components/trace/minimap/minimap";
 import type { DrawnRows } from "@/components/trace/prepare-tree";
@@ -9,6 +10,7 @@ import { Timeline } from "@/components/trace/timeline/timeline";
 import { TraceTree } from "@/components/trace/trace-tree";
 import { TraceTranscript } from "@/components/trace/transcript/trace-transcript";
 import type { TimeView } from "@/components/trace/waterfall/use-time-view";
+import { Button } from "@/components/ui/button";
 import type { laneGroupings, TraceViewName } from "./search-params";
 
 type TraceStageProps = {
@@ -18,6 +20,8 @@ type TraceStageProps = {
   drawn: DrawnRows;
   time: TimeView;
   matches: Int32Array | null;
+  searchText: string;
+  onClearSearch: () => void;
   selectedRow: number;
   onSelect: (row: number) => void;
   onFold: (row: number, isFolded: boolean) => void;
@@ -46,7 +50,15 @@ export function TraceStage(props: TraceStageProps) {
   return (
     <>
       <Minimap skeleton={skeleton} untilMs={untilMs} view={time} />
-      {viewName === "tree" ? (
+      {matches?.length === 0 ? (
+        <PaneState
+          warp="no-match"
+          title={`No call holds “${props.searchText}”`}
+          actions={<Button onClick={props.onClearSearch}>Clear the search</Button>}
+        >
+          Names, ops, models, errors and ids were searched.
+        </PaneState>
+      ) : viewName === "tree" ? (
         <TraceTree
           drawn={drawn}
           view={time}

@@ -72,7 +72,11 @@ export function TraceToolbar(props: TraceToolbarProps) {
       ) : null}
       {skeleton.errorCount > 0 ? (
         <Tooltip text="Next error" keys={["N"]}>
-          <Button size="small" onClick={onNextError} icon={<StatusGlyph status="error" label="" />}>
+          <Button size="small" onClick={onNextError}>
+            {/* Its own colour, not that of a button's icon. */}
+            <span className="contents">
+              <StatusGlyph status="error" label="" />
+            </span>
             Errors <span className="font-normal text-ink-3">{formatCount(skeleton.errorCount)}</span>
           </Button>
         </Tooltip>

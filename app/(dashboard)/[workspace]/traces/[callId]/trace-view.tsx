@@ -61,7 +61,7 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
           runHref={(runId) => runCallsHref(slug, runId)}
         />
       ) : null}
-      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(360px,480px)] max-lg:grid-cols-1 max-lg:grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(360px,480px)] max-lg:grid-cols-1 max-lg:grid-rows-[minmax(0,1fr)_minmax(0,1fr)]">
         <TraceCalls
           workspace={workspace}
           opened={opened}
