@@ -21,6 +21,8 @@ type TreeRowViewProps = {
   isOnPath: boolean;
   /** The search found it. */
   isMatch: boolean;
+  /** The end of the trace waited for it. */
+  isCritical: boolean;
   onSelect: () => void;
   onFold: () => void;
 };
@@ -68,8 +70,11 @@ export function TreeRowView(props: TreeRowViewProps) {
       </td>
       <td className={classNames("h-[26px] p-0", ground)}>
         <div className="relative h-[26px] overflow-hidden border-l border-line">
-          <CallBar row={row} window={props.window} />
-          <span className="sr-only">{barText(row)}</span>
+          <CallBar row={row} window={props.window} isCritical={props.isCritical} />
+          <span className="sr-only">
+            {barText(row)}
+            {props.isCritical ? ", on the critical path" : null}
+          </span>
         </div>
       </td>
     </tr>

@@ -22,6 +22,8 @@ export interface LanePicture {
   readonly hoveredRow: number;
   /** Whether a search found each row (1); null without a search. */
   readonly isMatch: Uint8Array | null;
+  /** 1 for rows of the critical path; null while it is not marked. */
+  readonly isCritical: Uint8Array | null;
 }
 
 const ERROR = STATUSES.indexOf("error");
@@ -68,6 +70,10 @@ function drawLane(ground: CanvasGround, picture: LanePicture, lane: number, lett
     drawnTo = Math.max(left + 1, right);
     const box = { left: Math.max(-2, left), right: Math.min(width + 2, Math.max(left + 1, right)), top };
     drawBlock(ground, picture, row, box, letterPx);
+    if (picture.isCritical?.[row] === 1) {
+      ground.context.fillStyle = ground.colors.ink;
+      ground.context.fillRect(box.left, box.top + look.blockPx - 2, Math.max(1, box.right - box.left - 1), 2);
+    }
   }
 }
 

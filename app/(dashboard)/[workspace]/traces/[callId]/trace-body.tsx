@@ -9,6 +9,7 @@ import { foldRuleText } from "@/components/trace/skeleton/prepare-folds";
 import { searchTrace } from "@/components/trace/skeleton/prepare-search";
 import { idOf, spanMs } from "@/components/trace/skeleton/trace-skeleton";
 import { useFolds } from "@/components/trace/skeleton/use-folds";
+import { useCriticalPath } from "@/components/trace/statistics/use-critical-path";
 import type { TraceReading } from "@/components/trace/use-trace";
 import { useTimeView } from "@/components/trace/waterfall/use-time-view";
 import { traceParams } from "./search-params";
@@ -28,17 +29,18 @@ type TraceBodyProps = {
   onStop: () => void;
 };
 
-const { view: viewParam, q, fold, short, lanes } = traceParams;
+const { view: viewParam, q, fold, short, path, lanes } = traceParams;
 
 /** The calls of a trace with the ways to look at them: views, search, folds, time. */
 export function TraceBody(props: TraceBodyProps) {
   const { workspace, reading, nowMs, selectedRow, onNextError } = props;
   const { skeleton } = reading;
   const search = useRef<HTMLInputElement>(null);
-  const [params, setParams] = useQueryStates({ view: viewParam, q, fold, short, lanes }, { history: "replace" });
+  const [params, setParams] = useQueryStates({ view: viewParam, q, fold, short, path, lanes }, { history: "replace" });
   const untilMs = spanMs(skeleton, nowMs);
   const time = useTimeView(skeleton, untilMs, params.short);
   const folds = useFolds(skeleton, params.fold, foldRuleText(params.fold), selectedRow);
+  const critical = useCriticalPath(skeleton, untilMs, params.path);
   const text = useDeferredValue(params.q);
   const found = useMemo(() => searchTrace(skeleton, text), [skeleton, text]);
   const unfolded = found?.visible ?? folds.visible;
@@ -84,6 +86,7 @@ export function TraceBody(props: TraceBodyProps) {
         drawn={{ skeleton, visible, folded: folds.folded, untilMs }}
         time={time}
         matches={found?.matches ?? null}
+        isCritical={critical?.isOn ?? null}
         searchText={text}
         onClearSearch={() => void setParams({ q: null })}
         selectedRow={selectedRow}

@@ -1,6 +1,6 @@
 "use client";
 
-import { FoldVertical, UnfoldHorizontal } from "lucide-react";
+import { FoldVertical, Route, UnfoldHorizontal } from "lucide-react";
 import type { RefObject } from "react";
 import { type FoldRule, NO_FOLDS } from "@/components/trace/skeleton/prepare-folds";
 import type { TraceSkeleton } from "@/components/trace/skeleton/trace-skeleton";
@@ -19,6 +19,7 @@ export interface TraceParams {
   readonly q: string;
   readonly fold: FoldRule;
   readonly short: boolean;
+  readonly path: boolean;
   readonly lanes: (typeof laneGroupings)[number];
 }
 
@@ -90,6 +91,20 @@ export function TraceToolbar(props: TraceToolbarProps) {
             segments={laneGroupings.map((value) => ({ value, label: laneNames[value] }))}
             onChange={(lanes) => setParams({ lanes })}
           />
+        ) : null}
+        {hasTime ? (
+          <Tooltip text={params.path ? "Unmark the critical path" : "Mark the critical path: what the end waited for"}>
+            <Button
+              kind="ghost"
+              size="icon-small"
+              isOn={params.path}
+              aria-pressed={params.path}
+              aria-label="Mark the critical path"
+              onClick={() => setParams({ path: !params.path })}
+            >
+              <Route size={14} strokeWidth={1.7} aria-hidden="true" />
+            </Button>
+          </Tooltip>
         ) : null}
         {hasTime && skeleton.idle.length > 0 ? (
           <Tooltip text={params.short ? "Draw pauses to scale" : "Draw pauses short"}>
