@@ -68,8 +68,13 @@ export function TreeRowView(props: TreeRowViewProps) {
       </td>
       <td className={classNames("h-[26px] p-0", ground)}>
         <div className="relative h-[26px] overflow-hidden border-l border-line">
-          <CallBar row={row} window={props.window} />
-          <span className="sr-only">{barText(row)}</span>
+          <div className={row.isCritical === false ? "opacity-25" : undefined}>
+            <CallBar row={row} window={props.window} />
+          </div>
+          <span className="sr-only">
+            {barText(row)}
+            {row.isCritical ? ", on the critical path" : ""}
+          </span>
         </div>
       </td>
     </tr>

@@ -9,6 +9,7 @@ import { foldRuleText } from "@/components/trace/skeleton/prepare-folds";
 import { searchTrace } from "@/components/trace/skeleton/prepare-search";
 import { idOf, spanMs } from "@/components/trace/skeleton/trace-skeleton";
 import { useFolds } from "@/components/trace/skeleton/use-folds";
+import { useCriticalPath } from "@/components/trace/statistics/use-critical-path";
 import type { TraceReading } from "@/components/trace/use-trace";
 import { useTimeView } from "@/components/trace/waterfall/use-time-view";
 import { traceParams } from "./search-params";
@@ -28,14 +29,14 @@ type TraceBodyProps = {
   onStop: () => void;
 };
 
-const { view: viewParam, q, fold, short, lanes } = traceParams;
+const { view: viewParam, q, fold, short, lanes, path } = traceParams;
 
 /** The calls of a trace with the ways to look at them: views, search, folds, time. */
 export function TraceBody(props: TraceBodyProps) {
   const { workspace, reading, nowMs, selectedRow, onNextError } = props;
   const { skeleton } = reading;
   const search = useRef<HTMLInputElement>(null);
-  const [params, setParams] = useQueryStates({ view: viewParam, q, fold, short, lanes }, { history: "replace" });
+  const [params, setParams] = useQueryStates({ view: viewParam, q, fold, short, lanes, path }, { history: "replace" });
   const untilMs = spanMs(skeleton, nowMs);
   const time = useTimeView(skeleton, untilMs, params.short);
   const folds = useFolds(skeleton, params.fold, foldRuleText(params.fold), selectedRow);
@@ -44,6 +45,7 @@ export function TraceBody(props: TraceBodyProps) {
   const unfolded = found?.visible ?? folds.visible;
   const hidden = useHiddenCalls();
   const visible = useMemo(() => withoutCalls(skeleton, unfolded, hidden), [skeleton, unfolded, hidden]);
+  const critical = useCriticalPath(skeleton, untilMs, params.path && params.view === "tree");
   useTracePrefetch(workspace, skeleton, visible.rows, selectedRow);
   const select = (row: number) => props.onSelect(idOf(skeleton, row));
   const foldOver = (row: number, isFolded: boolean) => {
@@ -81,7 +83,7 @@ export function TraceBody(props: TraceBodyProps) {
         workspace={workspace}
         viewName={params.view}
         lanes={params.lanes}
-        drawn={{ skeleton, visible, folded: folds.folded, untilMs }}
+        drawn={{ skeleton, visible, folded: folds.folded, untilMs, critical: critical?.isOn ?? null }}
         time={time}
         matches={found?.matches ?? null}
         searchText={text}

@@ -1,6 +1,6 @@
 "use client";
 
-import { FoldVertical, UnfoldHorizontal } from "lucide-react";
+import { FoldVertical, Route, UnfoldHorizontal } from "lucide-react";
 import type { RefObject } from "react";
 import { type FoldRule, NO_FOLDS } from "@/components/trace/skeleton/prepare-folds";
 import type { TraceSkeleton } from "@/components/trace/skeleton/trace-skeleton";
@@ -19,6 +19,7 @@ export interface TraceParams {
   readonly q: string;
   readonly fold: FoldRule;
   readonly short: boolean;
+  readonly path: boolean;
   readonly lanes: (typeof laneGroupings)[number];
 }
 
@@ -102,6 +103,20 @@ export function TraceToolbar(props: TraceToolbarProps) {
               onClick={() => setParams({ short: !params.short })}
             >
               <UnfoldHorizontal size={14} strokeWidth={1.7} aria-hidden="true" />
+            </Button>
+          </Tooltip>
+        ) : null}
+        {params.view === "tree" ? (
+          <Tooltip text={params.path ? "Show all bars alike" : "Mark what the end waited for"}>
+            <Button
+              kind="ghost"
+              size="icon-small"
+              isOn={params.path}
+              aria-pressed={params.path}
+              aria-label="Mark the critical path"
+              onClick={() => setParams({ path: !params.path })}
+            >
+              <Route size={14} strokeWidth={1.7} aria-hidden="true" />
             </Button>
           </Tooltip>
         ) : null}
