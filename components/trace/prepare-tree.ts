@@ -42,6 +42,8 @@ export interface TreeRow {
   readonly durationMs: number | null;
   readonly startMs: number;
   readonly endMs: number;
+  /** Whether the end of the trace waited for it; null while that is not marked. */
+  readonly isCritical: boolean | null;
   /** It runs: the end is not the end. */
   readonly isOpen: boolean;
 }
@@ -53,10 +55,12 @@ export interface DrawnRows {
   readonly folded: Uint8Array;
   /** Running calls are drawn up to here, in milliseconds after the start. */
   readonly untilMs: number;
+  /** 1 for rows on the critical path; null while it is not marked. */
+  readonly critical?: Uint8Array | null;
 }
 
 /** The row at a position among those that are drawn. */
-export function treeRow({ skeleton, visible, folded, untilMs }: DrawnRows, position: number): TreeRow {
+export function treeRow({ skeleton, visible, folded, untilMs, critical }: DrawnRows, position: number): TreeRow {
   const row = visible.rows[position] ?? 0;
   const status = statusOf(skeleton, row);
   const flags = skeleton.flags[row] ?? 0;
@@ -78,6 +82,7 @@ export function treeRow({ skeleton, visible, folded, untilMs }: DrawnRows, posit
     durationMs: durationOf(skeleton, row, untilMs),
     startMs: skeleton.startMs[row] ?? 0,
     endMs: shownEndMs(skeleton, row, untilMs),
+    isCritical: critical ? critical[row] === 1 : null,
     isOpen: status === "running" && Number.isNaN(skeleton.endMs[row]),
   };
 }

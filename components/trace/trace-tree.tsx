@@ -19,8 +19,6 @@ type TraceTreeProps = {
   selectedRow: number;
   /** Rows that a search found, in order; null without a search. */
   matches: Int32Array | null;
-  /** 1 for rows of the critical path; null while it is not marked. */
-  isCritical: Uint8Array | null;
   onSelect: (row: number) => void;
   onFold: (row: number, isFolded: boolean) => void;
 };
@@ -30,7 +28,7 @@ const HEAD_PX = 26;
 const COLUMNS = "grid grid-cols-[minmax(0,1fr)_76px_46%] max-md:grid-cols-[minmax(0,1fr)_76px_32%]";
 
 /** The calls of a trace: tree on the left, each call's place in time on the right. */
-export function TraceTree({ drawn, view, selectedRow, matches, isCritical, onSelect, onFold }: TraceTreeProps) {
+export function TraceTree({ drawn, view, selectedRow, matches, onSelect, onFold }: TraceTreeProps) {
   const frame = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const { skeleton, visible } = drawn;
@@ -90,7 +88,6 @@ export function TraceTree({ drawn, view, selectedRow, matches, isCritical, onSel
                 isSelected={row.row === selectedRow}
                 isOnPath={path.has(row.row)}
                 isMatch={matches !== null && positionOf(matches, row.row) >= 0}
-                isCritical={isCritical?.[row.row] === 1}
                 onSelect={() => onSelect(row.row)}
                 onFold={() => onFold(row.row, !row.isFolded)}
               />

@@ -21,8 +21,6 @@ type TreeRowViewProps = {
   isOnPath: boolean;
   /** The search found it. */
   isMatch: boolean;
-  /** The end of the trace waited for it. */
-  isCritical: boolean;
   onSelect: () => void;
   onFold: () => void;
 };
@@ -70,10 +68,12 @@ export function TreeRowView(props: TreeRowViewProps) {
       </td>
       <td className={classNames("h-[26px] p-0", ground)}>
         <div className="relative h-[26px] overflow-hidden border-l border-line">
-          <CallBar row={row} window={props.window} isCritical={props.isCritical} />
+          <div className={row.isCritical === false ? "opacity-25" : undefined}>
+            <CallBar row={row} window={props.window} />
+          </div>
           <span className="sr-only">
             {barText(row)}
-            {props.isCritical ? ", on the critical path" : null}
+            {row.isCritical ? ", on the critical path" : ""}
           </span>
         </div>
       </td>

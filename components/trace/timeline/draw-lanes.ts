@@ -70,10 +70,6 @@ function drawLane(ground: CanvasGround, picture: LanePicture, lane: number, lett
     drawnTo = Math.max(left + 1, right);
     const box = { left: Math.max(-2, left), right: Math.min(width + 2, Math.max(left + 1, right)), top };
     drawBlock(ground, picture, row, box, letterPx);
-    if (picture.isCritical?.[row] === 1) {
-      ground.context.fillStyle = ground.colors.ink;
-      ground.context.fillRect(box.left, box.top + look.blockPx - 2, Math.max(1, box.right - box.left - 1), 2);
-    }
   }
 }
 
@@ -81,10 +77,10 @@ type Box = { readonly left: number; readonly right: number; readonly top: number
 
 function drawBlock(ground: CanvasGround, picture: LanePicture, row: number, box: Box, letterPx: number): void {
   const { context, colors } = ground;
-  const { skeleton, look, isMatch } = picture;
+  const { skeleton, look, isMatch, isCritical } = picture;
   const isError = skeleton.status[row] === ERROR;
   const color = isError ? colors.error : colors.kinds[KINDS[skeleton.kind[row] ?? 0] ?? "op"];
-  const isDim = isMatch !== null && isMatch[row] !== 1;
+  const isDim = (isMatch !== null && isMatch[row] !== 1) || (isCritical !== null && isCritical[row] !== 1);
   const blockWidth = box.right - box.left;
   const strength = isDim ? DIM_ALPHA : 1;
   context.fillStyle = color;

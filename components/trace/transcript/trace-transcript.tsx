@@ -33,7 +33,6 @@ export function TraceTranscript({ connectionId, projectId, skeleton, selectedRow
     getScrollElement: () => frame.current,
     estimateSize: () => ESTIMATED_HEIGHT,
     overscan: OVERSCAN,
-    getItemKey: (index) => idOf(skeleton, steps.rows[index] ?? 0),
   });
   const items = virtualizer.getVirtualItems();
   const range = { first: items[0]?.index ?? 0, last: items.at(-1)?.index ?? -1 };
@@ -77,11 +76,11 @@ export function TraceTranscript({ connectionId, projectId, skeleton, selectedRow
         className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
       >
         <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {items.map(({ index, key, start }) => {
+          {items.map(({ index, start }) => {
             const row = steps.rows[index] ?? 0;
             return (
               <div
-                key={key}
+                key={idOf(skeleton, row)}
                 data-index={index}
                 ref={virtualizer.measureElement}
                 className="absolute inset-x-0 top-0"

@@ -20,7 +20,7 @@ const clamped = (share: number) => Math.min(1.5, Math.max(-0.5, share));
 const NOTE_BEFORE = 0.84;
 
 /** The call in time. Leaves are 10 px high, parents 4 px and paler; errors are hatched; what still runs has no end. */
-export function CallBar({ row, window, isCritical }: { row: TreeRow; window: TimeWindow; isCritical: boolean }) {
+export function CallBar({ row, window }: { row: TreeRow; window: TimeWindow }) {
   const left = shareOf(window, row.startMs);
   const right = shareOf(window, row.endMs);
   if (right < 0 || left > 1) return <Beyond isAfter={left > 1} />;
@@ -43,13 +43,6 @@ export function CallBar({ row, window, isCritical }: { row: TreeRow; window: Tim
           row.isOpen && "rounded-r-none [mask-image:linear-gradient(to_right,black_calc(100%-14px),transparent)]",
         )}
       />
-      {isCritical ? (
-        <i
-          aria-hidden="true"
-          style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
-          className="absolute top-[21px] h-0.5 min-w-0.5 bg-ink"
-        />
-      ) : null}
       {isError && row.note !== "" && right < NOTE_BEFORE ? (
         <em
           style={{ left: `calc(${to * 100}% + 6px)` }}

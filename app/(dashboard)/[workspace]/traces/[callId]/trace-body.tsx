@@ -29,23 +29,23 @@ type TraceBodyProps = {
   onStop: () => void;
 };
 
-const { view: viewParam, q, fold, short, path, lanes } = traceParams;
+const { view: viewParam, q, fold, short, lanes, path } = traceParams;
 
 /** The calls of a trace with the ways to look at them: views, search, folds, time. */
 export function TraceBody(props: TraceBodyProps) {
   const { workspace, reading, nowMs, selectedRow, onNextError } = props;
   const { skeleton } = reading;
   const search = useRef<HTMLInputElement>(null);
-  const [params, setParams] = useQueryStates({ view: viewParam, q, fold, short, path, lanes }, { history: "replace" });
+  const [params, setParams] = useQueryStates({ view: viewParam, q, fold, short, lanes, path }, { history: "replace" });
   const untilMs = spanMs(skeleton, nowMs);
   const time = useTimeView(skeleton, untilMs, params.short);
   const folds = useFolds(skeleton, params.fold, foldRuleText(params.fold), selectedRow);
-  const critical = useCriticalPath(skeleton, untilMs, params.path);
   const text = useDeferredValue(params.q);
   const found = useMemo(() => searchTrace(skeleton, text), [skeleton, text]);
   const unfolded = found?.visible ?? folds.visible;
   const hidden = useHiddenCalls();
   const visible = useMemo(() => withoutCalls(skeleton, unfolded, hidden), [skeleton, unfolded, hidden]);
+  const critical = useCriticalPath(skeleton, untilMs, params.path);
   useTracePrefetch(workspace, skeleton, visible.rows, selectedRow);
   const select = (row: number) => props.onSelect(idOf(skeleton, row));
   const foldOver = (row: number, isFolded: boolean) => {
@@ -83,10 +83,9 @@ export function TraceBody(props: TraceBodyProps) {
         workspace={workspace}
         viewName={params.view}
         lanes={params.lanes}
-        drawn={{ skeleton, visible, folded: folds.folded, untilMs }}
+        drawn={{ skeleton, visible, folded: folds.folded, untilMs, critical: critical?.isOn ?? null }}
         time={time}
         matches={found?.matches ?? null}
-        isCritical={critical?.isOn ?? null}
         searchText={text}
         onClearSearch={() => void setParams({ q: null })}
         selectedRow={selectedRow}

@@ -20,8 +20,6 @@ type TraceStageProps = {
   drawn: DrawnRows;
   time: TimeView;
   matches: Int32Array | null;
-  /** 1 for rows of the critical path; null while it is not marked. */
-  isCritical: Uint8Array | null;
   searchText: string;
   onClearSearch: () => void;
   selectedRow: number;
@@ -31,7 +29,7 @@ type TraceStageProps = {
 
 /** The chosen view. Those that have a time axis share it, and the picture of the whole trace above it. */
 export function TraceStage(props: TraceStageProps) {
-  const { workspace, viewName, lanes, drawn, time, matches, isCritical, selectedRow, onSelect, onFold } = props;
+  const { workspace, viewName, lanes, drawn, time, matches, selectedRow, onSelect, onFold } = props;
   const { skeleton, untilMs } = drawn;
   const { connectionId, projectId } = workspace;
   if (viewName === "transcript") {
@@ -48,7 +46,7 @@ export function TraceStage(props: TraceStageProps) {
   if (viewName === "statistics") {
     return <TraceStatistics skeleton={skeleton} untilMs={untilMs} selectedRow={selectedRow} onSelect={onSelect} />;
   }
-  const canvas = { skeleton, untilMs, view: time, selectedRow, matches, isCritical, onSelect };
+  const canvas = { skeleton, untilMs, view: time, selectedRow, matches, isCritical: drawn.critical ?? null, onSelect };
   return (
     <>
       <Minimap skeleton={skeleton} untilMs={untilMs} view={time} />
@@ -66,7 +64,6 @@ export function TraceStage(props: TraceStageProps) {
           view={time}
           selectedRow={selectedRow}
           matches={matches}
-          isCritical={isCritical}
           onSelect={onSelect}
           onFold={onFold}
         />

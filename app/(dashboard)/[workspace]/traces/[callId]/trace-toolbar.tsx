@@ -92,20 +92,6 @@ export function TraceToolbar(props: TraceToolbarProps) {
             onChange={(lanes) => setParams({ lanes })}
           />
         ) : null}
-        {hasTime ? (
-          <Tooltip text={params.path ? "Unmark the critical path" : "Mark the critical path: what the end waited for"}>
-            <Button
-              kind="ghost"
-              size="icon-small"
-              isOn={params.path}
-              aria-pressed={params.path}
-              aria-label="Mark the critical path"
-              onClick={() => setParams({ path: !params.path })}
-            >
-              <Route size={14} strokeWidth={1.7} aria-hidden="true" />
-            </Button>
-          </Tooltip>
-        ) : null}
         {hasTime && skeleton.idle.length > 0 ? (
           <Tooltip text={params.short ? "Draw pauses to scale" : "Draw pauses short"}>
             <Button
@@ -117,6 +103,20 @@ export function TraceToolbar(props: TraceToolbarProps) {
               onClick={() => setParams({ short: !params.short })}
             >
               <UnfoldHorizontal size={14} strokeWidth={1.7} aria-hidden="true" />
+            </Button>
+          </Tooltip>
+        ) : null}
+        {hasTime ? (
+          <Tooltip text={params.path ? "Show all bars alike" : "Mark what the end waited for"}>
+            <Button
+              kind="ghost"
+              size="icon-small"
+              isOn={params.path}
+              aria-pressed={params.path}
+              aria-label="Mark the critical path"
+              onClick={() => setParams({ path: !params.path })}
+            >
+              <Route size={14} strokeWidth={1.7} aria-hidden="true" />
             </Button>
           </Tooltip>
         ) : null}
