@@ -60,6 +60,7 @@ const groups: readonly KeyGroup[] = [
       [["F"], "zoom to the call"],
       [["0"], "whole trace"],
       [["⌘", "wheel"], "zoom about the pointer"],
+      [["[", "]"], "newer and older trace"],
     ],
   },
   {

@@ -15,6 +15,7 @@ import { TraceCalls } from "./trace-calls";
 import { TraceDetails } from "./trace-details";
 import { TraceFacts } from "./trace-facts";
 import { TraceHead } from "./trace-head";
+import { TraceNeighbours } from "./trace-neighbours";
 
 /** One trace as a page: its calls in one of five views, and the details of the selected one. */
 export function TraceView({ callId }: { callId: string }) {
@@ -52,7 +53,11 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
         call={call}
         place={{ connectionId, projectId, callId }}
         onNextError={nextError}
-      />
+      >
+        {hasRoot ? (
+          <TraceNeighbours workspace={workspace} startedMs={skeleton.originMs + (skeleton.startMs[0] ?? 0)} />
+        ) : null}
+      </TraceHead>
       {hasRoot ? (
         <TraceFacts
           skeleton={skeleton}
