@@ -31,6 +31,9 @@ type TraceBodyProps = {
 
 const { view: viewParam, q, fold, short, lanes, path } = traceParams;
 
+/** A search shows what it found, folded or not. */
+const NONE_FOLDED = new Uint8Array();
+
 /** The calls of a trace with the ways to look at them: views, search, folds, time. */
 export function TraceBody(props: TraceBodyProps) {
   const { workspace, reading, nowMs, selectedRow, onNextError } = props;
@@ -83,7 +86,7 @@ export function TraceBody(props: TraceBodyProps) {
         workspace={workspace}
         viewName={params.view}
         lanes={params.lanes}
-        drawn={{ skeleton, visible, folded: folds.folded, untilMs, critical: critical?.isOn ?? null }}
+        drawn={{ skeleton, visible, folded: found ? NONE_FOLDED : folds.folded, untilMs, critical: critical?.isOn ?? null }}
         time={time}
         matches={found?.matches ?? null}
         searchText={text}
