@@ -21,7 +21,7 @@ import { type DetailTab, detailTabs } from "./detail-tabs";
 import { DetailsSkeleton } from "./details-skeleton";
 import { CallFeedback } from "./feedback/call-feedback";
 import { useFeedback } from "./feedback/use-feedback";
-import { callUsage } from "./prepare-call";
+import { callKind, callUsage } from "./prepare-call";
 import { useCall } from "./use-call";
 import { GoneState, WholeCall } from "./whole-call";
 
@@ -29,7 +29,8 @@ type CallDetailsProps = {
   connectionId: string;
   projectId: string;
   callId: string;
-  tab: DetailTab;
+  /** Null is the part that says most of a call of its kind. */
+  tab: DetailTab | null;
   onTabChange: (tab: DetailTab) => void;
   /** Where a thread is read. */
   threadHref: (threadId: string) => string;
@@ -84,7 +85,14 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
       </WholeCall>
     ),
   };
-  return <Tabs label="Details of the call" value={tab} tabs={tabsOf(parts, counts)} onChange={onTabChange} />;
+  return (
+    <Tabs
+      label="Details of the call"
+      value={tab ?? (callKind(call) === "llm" ? "chat" : "summary")}
+      tabs={tabsOf(parts, counts)}
+      onChange={onTabChange}
+    />
+  );
 }
 
 type CallParts = Readonly<Record<DetailTab, React.ReactNode>>;

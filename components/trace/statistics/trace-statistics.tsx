@@ -8,7 +8,8 @@ import { firstArrangement, nextSort } from "@/components/table/table-column";
 import { Shuttle } from "@/components/ui/shuttle";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
-import { idOf, type TraceSkeleton } from "../skeleton/trace-skeleton";
+import { opLabel } from "../prepare-call";
+import { idOf, opOf, rowOfId, type TraceSkeleton } from "../skeleton/trace-skeleton";
 import { DEFAULT_SORT, sortedOps } from "./prepare-rows";
 import type { OpStatistics } from "./prepare-statistics";
 import { statisticsColumns } from "./statistics-columns";
@@ -16,8 +17,10 @@ import { useStatistics } from "./use-statistics";
 
 type TraceStatisticsProps = {
   skeleton: TraceSkeleton;
-  /** A person wants to look at a call. */
-  onSelect: (callId: string) => void;
+  /** Running calls have run up to here, in milliseconds after the start. */
+  untilMs: number;
+  selectedRow: number;
+  onSelect: (row: number) => void;
 };
 
 const ROW_HEIGHT = 28;
@@ -25,18 +28,21 @@ const nothing: ReadonlySet<string> = new Set();
 const noMore = () => undefined;
 
 /** Where the time, the tokens and the money of a trace went, by op. */
-export function TraceStatistics({ skeleton, onSelect }: TraceStatisticsProps) {
+export function TraceStatistics({ skeleton, untilMs, selectedRow, onSelect }: TraceStatisticsProps) {
   const [sort, setSort] = useQueryState(
     "by",
     parseAsSort.withDefault(DEFAULT_SORT).withOptions({ history: "replace" }),
   );
-  const read = useStatistics(skeleton);
+  const read = useStatistics(skeleton, untilMs);
   const rows = useMemo(() => sortedOps(read?.ops ?? [], sort), [read, sort]);
-  const pathMs = read?.path.totalMs ?? 0;
-  const columns = useMemo(
-    () => statisticsColumns({ pathMs, onSelectRow: (row) => onSelect(idOf(read?.skeleton ?? skeleton, row)) }),
-    [pathMs, onSelect, read, skeleton],
+  // The figures may be of fewer calls than there are by now, with other rows.
+  const open = useCallback(
+    (row: number) => onSelect(read ? rowOfId(skeleton, idOf(read.skeleton, row)) : -1),
+    [read, skeleton, onSelect],
   );
+  const selectedOp = selectedRow < 0 ? null : opLabel(opOf(skeleton, selectedRow));
+  const pathMs = read?.path.totalMs ?? 0;
+  const columns = useMemo(() => statisticsColumns({ pathMs, onSelectRow: open }), [pathMs, open]);
   const [arrangement, setArrangement] = useState(() => firstArrangement(columns));
   const rowAt = useCallback((index: number) => rows[index], [rows]);
   if (read === null) return <Shuttle label="Adding up the calls" />;
@@ -61,9 +67,9 @@ export function TraceStatistics({ skeleton, onSelect }: TraceStatisticsProps) {
         arrangement={arrangement}
         onArrange={setArrangement}
         selected={nothing}
-        cursorIndex={-1}
+        cursorIndex={rows.findIndex(({ op }) => op === selectedOp)}
         rowTone={(row) => (row.errorCount > 0 ? "error" : null)}
-        onRowPressed={(row) => onSelect(idOf(read.skeleton, row.slowestRow))}
+        onRowPressed={({ slowestRow }) => open(slowestRow)}
         onNearEnd={noMore}
         onRangeChange={noMore}
       />

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { spanMs, type TraceSkeleton } from "../skeleton/trace-skeleton";
+import type { TraceSkeleton } from "../skeleton/trace-skeleton";
 import { statisticsSteps, type TraceStatistics } from "./prepare-statistics";
 import { runInSlices } from "./run-in-slices";
 
@@ -11,12 +11,13 @@ export interface ReadStatistics extends TraceStatistics {
 }
 
 /** Statistics by op and the critical path, made without holding the page up; null until they are there. */
-export function useStatistics(skeleton: TraceSkeleton): ReadStatistics | null {
+export function useStatistics(skeleton: TraceSkeleton, untilMs: number): ReadStatistics | null {
   const [read, setRead] = useState<ReadStatistics | null>(null);
   // The outside system is the page's own time: the work goes on between what the browser has to do.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: while calls run the skeleton is renewed, which is often enough
   useEffect(() => {
     const stop = new AbortController();
-    runInSlices(statisticsSteps(skeleton, spanMs(skeleton, Date.now())), stop.signal).then(
+    runInSlices(statisticsSteps(skeleton, untilMs), stop.signal).then(
       (statistics) => setRead({ ...statistics, skeleton }),
       // Stopped: another trace, or more of it, is being looked at.
       () => undefined,
