@@ -63,7 +63,11 @@ function modelDeed({ output, outputLength }: PayloadStart): Deed {
 const requestsOf = (message: ChatMessage): readonly ToolRequestPart[] =>
   message.parts.filter((part) => part.kind === "tool-request");
 
-const isLonger = (text: string | null, length: number) => text !== null && length > text.length;
+/** Services count characters, the browser counts their halves where one takes two. */
+function isLonger(text: string | null, length: number): boolean {
+  if (text === null) return false;
+  return length > (/[\ud800-\udfff]/.test(text) ? [...text].length : text.length);
+}
 
 const readStart = (text: string | null) => (text === null ? null : parseCutJson(text));
 

@@ -39,7 +39,7 @@ function parametersOf(call: Call): ReadonlyMap<string, string> {
 /** Every path under a name that ends in something short: lists stay whole, objects are taken apart. */
 function leavesOf(under: string, root: Readonly<Record<string, unknown>>): readonly (readonly [string, string])[] {
   const leaves: [string, string][] = [];
-  const stack = Object.entries({ [under]: root });
+  const stack: [string, unknown][] = [[under, root]];
   for (let next = stack.pop(); next; next = stack.pop()) {
     const [path, value] = next;
     if (isMembers(value) && (path === under || Object.keys(value).length > 0)) {

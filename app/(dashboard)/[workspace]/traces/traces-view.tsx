@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { useRef } from "react";
+import { compareHref } from "@/components/compare/compare-href";
 import { useIsPhone } from "@/components/layout/use-is-phone";
 import { useLive } from "@/components/layout/use-live";
 import { usePersonalChoice } from "@/components/layout/use-personal-choice";
@@ -137,6 +138,11 @@ function Traces({ workspace }: { workspace: Workspace }) {
       {selectedRows.length > 0 ? (
         <SelectionBar
           rows={selectedRows}
+          compareHref={compareHref(
+            workspace.slug,
+            "calls",
+            selectedRows.map(({ id }) => id),
+          )}
           onCopyIds={() => copyIds([...moves.selection.selected])}
           onClear={moves.selection.clear}
         />

@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type Kind, KindGlyph } from "@/components/ui/glyph/kind-glyph";
@@ -14,10 +15,13 @@ type TraceHeadProps = {
   callCount: number;
   traceId: string | null;
   onNextError: () => void;
+  /** What can be done with it. */
+  children?: ReactNode;
 };
 
 /** The name of a trace, the way back, and the way to what failed in it. */
-export function TraceHead({ listHref, name, kind, errorCount, callCount, traceId, onNextError }: TraceHeadProps) {
+export function TraceHead(props: TraceHeadProps) {
+  const { listHref, name, kind, errorCount, callCount, traceId, onNextError, children } = props;
   return (
     <div className="flex h-(--head-h) flex-none items-center gap-2 border-b border-line pr-3 pl-2">
       <Button asChild kind="ghost" size="icon-small">
@@ -40,6 +44,7 @@ export function TraceHead({ listHref, name, kind, errorCount, callCount, traceId
           <CopyButton text={traceId} label="Copy trace id" said="Id copied" />
         </span>
       )}
+      {children ? <span className="ml-auto flex flex-none items-center gap-1.5">{children}</span> : null}
     </div>
   );
 }

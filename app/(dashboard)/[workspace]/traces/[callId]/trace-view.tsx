@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { useMemo, useState } from "react";
+import { CompareWith } from "@/components/compare/compare-with";
 import { useKeys } from "@/components/layout/keyboard";
 import { PageFoot } from "@/components/layout/page-head";
 import { useNow } from "@/components/layout/use-now";
@@ -81,7 +82,9 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
         callCount={trace.callCount}
         traceId={call?.trace_id ?? null}
         onNextError={nextError}
-      />
+      >
+        {call ? <CompareWith workspace={workspace} call={call} /> : null}
+      </TraceHead>
       {query.data ? (
         <TraceFacts trace={trace} calls={query.data.calls} threadHref={(threadId) => threadHref(slug, threadId)} />
       ) : null}
