@@ -19,6 +19,8 @@ import { useCandidates } from "./use-candidates";
 type ComparePickerProps = {
   workspace: Workspace;
   kind: ComparedKind;
+  /** Null where there is no choice between a call and its thread. */
+  onKindChange?: ((kind: ComparedKind) => void) | null;
   /** What others are compared with; null when anything may come first. */
   like: Call | null;
   /** Ids that stand in the comparison already. */
@@ -32,7 +34,8 @@ const MOST_VALUES = 3;
 const RECENT = "";
 
 /** What to compare with: calls that share a value with one, the newest, or an id or a link that is pasted. */
-export function ComparePicker({ workspace, kind, like, taken, onPick }: ComparePickerProps) {
+export function ComparePicker(props: ComparePickerProps) {
+  const { workspace, kind, onKindChange = null, like, taken, onPick } = props;
   const values = like === null ? [] : sharedValues(like).slice(0, MOST_VALUES);
   const [chosen, setChosen] = useState<string | null>(null);
   const path = chosen ?? values[0]?.path ?? RECENT;
@@ -42,7 +45,20 @@ export function ComparePicker({ workspace, kind, like, taken, onPick }: CompareP
   const candidates = kind === "threads" ? oncePerThread(found) : found;
   const noun = kind === "threads" ? "threads" : "calls";
   return (
-    <div className="grid gap-3">
+    <div className="grid min-w-0 gap-3">
+      {onKindChange ? (
+        <Segmented
+          label="What is compared"
+          size="small"
+          className="justify-self-start"
+          value={kind}
+          onChange={onKindChange}
+          segments={[
+            { value: "calls", label: "This call" },
+            { value: "threads", label: "Its whole thread" },
+          ]}
+        />
+      ) : null}
       <PasteForm kind={kind} onPick={onPick} />
       {values.length > 0 ? (
         <div className="grid gap-1">

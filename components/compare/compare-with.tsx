@@ -7,12 +7,16 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import type { Call } from "@/lib/api/contract/calls";
 import { CompareDialog } from "./compare-dialog";
-import { compareHref } from "./compare-href";
+import { type ComparedKind, compareHref } from "./compare-href";
 
 /** The way from a call to what it can be compared with. */
 export function CompareWith({ workspace, call }: { workspace: Workspace; call: Call }) {
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
+  const threadId = call.thread_id ?? null;
+  // A turn says little without those before it.
+  const [kind, setKind] = useState<ComparedKind>(threadId === null || call.parent_id ? "calls" : "threads");
+  const ownId = kind === "threads" && threadId !== null ? threadId : call.id;
   return (
     <>
       <Button
@@ -26,10 +30,11 @@ export function CompareWith({ workspace, call }: { workspace: Workspace; call: C
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         workspace={workspace}
-        kind="calls"
+        kind={kind}
+        onKindChange={threadId === null ? null : setKind}
         like={call}
-        taken={[call.id]}
-        onPick={(ids) => router.push(compareHref(workspace.slug, "calls", [call.id, ...ids]))}
+        taken={[ownId]}
+        onPick={(ids) => router.push(compareHref(workspace.slug, kind, [ownId, ...ids]))}
       />
     </>
   );

@@ -52,7 +52,7 @@ export function AlignedTree(props: AlignedTreeProps) {
   const items = virtualizer.getVirtualItems();
   const span = cellCount(columns.length, alone !== null);
   return (
-    <div ref={frame} className="min-h-[134px] flex-[0_1_auto] overflow-auto">
+    <div ref={frame} className="relative min-h-[134px] flex-[0_1_auto] overflow-auto">
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows fold and take the selection
         role="treegrid"

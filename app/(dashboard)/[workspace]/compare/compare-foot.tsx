@@ -3,10 +3,10 @@ import { KeyHint } from "@/components/ui/key-cap";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Aligned } from "./use-aligned";
 
-type CompareFootProps = { aligned: Aligned; isReading: boolean; sideCount: number };
+type CompareFootProps = { aligned: Aligned; isReading: boolean; presentCount: number };
 
 /** What is compared, where in it a person is, and the keys. */
-export function CompareFoot({ aligned, isReading, sideCount }: CompareFootProps) {
+export function CompareFoot({ aligned, isReading, presentCount }: CompareFootProps) {
   const { rows, differences, selected, deeds } = aligned;
   const shown = aligned.lines.filter((line) => line.kind === "row").length;
   const place = differences.indexOf(selected);
@@ -24,8 +24,8 @@ export function CompareFoot({ aligned, isReading, sideCount }: CompareFootProps)
     >
       {isReading ? (
         <span>Asking</span>
-      ) : sideCount < 2 ? (
-        <span>{countOf(sideCount, "side")}</span>
+      ) : presentCount < 2 ? (
+        <span>{countOf(presentCount, "side")}</span>
       ) : (
         <>
           <span>

@@ -131,7 +131,7 @@ function Compare({ workspace }: { workspace: Workspace }) {
           )}
         </>
       )}
-      <CompareFoot aligned={aligned} isReading={queries.some((query) => query.isPending)} sideCount={sources.length} />
+      <CompareFoot aligned={aligned} isReading={queries.some((query) => query.isPending)} presentCount={presentCount} />
       <CompareDialog
         isOpen={isAdding}
         onOpenChange={setIsAdding}

@@ -39,7 +39,7 @@ export function MessagesDiff({ chats, columns, isPhone, isChat }: MessagesDiffPr
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
       tabIndex={0}
       aria-label="Messages beside each other"
-      className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+      className="relative min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
     >
       {lines.slice(0, mostRows).map((line) =>
         line.kind === "fold" ? (

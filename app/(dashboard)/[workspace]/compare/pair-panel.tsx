@@ -50,7 +50,8 @@ export function PairPanel(props: PairPanelProps) {
   const { calls } = pair;
   const chats = useMemo(() => calls.map((call) => readConversation(call?.inputs, call?.output)), [calls]);
   const isChat = chats.some(({ input, output }) => input.length + output.length > 0);
-  const tab: PairTab = choice.tab ?? (isChat || hasThread ? "messages" : "payload");
+  const usual: PairTab = isChat || hasThread ? "messages" : "payload";
+  const tab = choice.tab === null || (hasThread && choice.tab === "parameters") ? usual : choice.tab;
   if (!row) return null;
   return (
     <section

@@ -40,7 +40,7 @@ export function ParametersTable({ workspace, row, columns }: ParametersTableProp
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
       tabIndex={0}
       aria-label="Parameters"
-      className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+      className="relative min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
     >
       <table aria-label="Parameters by side" className="w-full border-separate border-spacing-0 text-small">
         <thead>

@@ -66,7 +66,7 @@ function columnOf(values: readonly (number | null)[], base: number, format: (val
 }
 
 /** Paths of attributes that an import or an SDK writes about itself. */
-const OWN_PATHS = /^(?:weave|import|otel|otel_span)(?:\.|$)/;
+const OWN_PATHS = /^(?:weave|import|otel|otel_span|kind)(?:\.|$)/;
 
 const MOST_ATTRIBUTES = 4;
 const LONGEST = 60;
@@ -110,7 +110,10 @@ const exact = (value: number) => String(Number(value.toPrecision(12)));
 export function attributeFacts(sides: readonly (Side | null)[], base: number): AttributeFacts {
   const leaves = sides.map((side) => (side === null ? null : attributesOf(side)));
   const present = leaves.filter((side) => side !== null);
-  const paths = [...new Set(present.flatMap((side) => [...side.keys()]))];
+  const known = [...new Set(present.flatMap((side) => [...side.keys()]))];
+  // What a program puts at the top names the attempt; what is deeper stands among the parameters.
+  const tops = known.filter((path) => !path.includes("."));
+  const paths = tops.length > 0 ? tops : known;
   const columns: FactColumn[] = [];
   const shared: string[] = [];
   for (const path of paths) {

@@ -68,6 +68,16 @@ test("names the first other action in one sentence, and not a mere wording", () 
     row: 2,
     text: "A asks for look, B asks for book.",
   });
+  const { rows } = compared([`${chat}:x`], [`${chat}:y`]);
+  const booking = (node: SideNode) => ({
+    action: node.id === "a0" ? "book(1)" : "book(2)",
+    wording: "",
+    hint: "",
+    isCut: false,
+  });
+  const names = { base: 0, column: 1, letters: ["A", "B"] as const };
+  const others = partingOf(rows, markRows(rows, 0, 1, booking), names, booking);
+  expect(others?.text).toBe("A and B ask for book with other arguments.");
   expect(compared([chat], [`${chat}:book`]).parting?.text).toBe("A answers, B asks for book.");
   expect(compared(["t:1", "extra"], ["t:1"]).parting?.text).toBe("A calls extra here, B does not.");
   expect(compared(["t:1"], ["t:error"]).parting?.text).toBe("t fails in B and not in A.");

@@ -149,7 +149,9 @@ function pairText(
       return `${left.name} fails in ${failed} and not in ${went}.`;
   }
   if (left.kind !== "llm") return `${letter} and ${other} give ${left.name} other values.`;
-  return `${letter} ${stepText(deedOf(left))}, ${other} ${stepText(deedOf(right))}.`;
+  const [step, otherStep] = [stepText(deedOf(left)), stepText(deedOf(right))];
+  if (step === otherStep) return `${letter} and ${other} ${step.replace(/^asks/, "ask")} with other arguments.`;
+  return `${letter} ${step}, ${other} ${otherStep}.`;
 }
 
 /** What a model does next. */

@@ -5,7 +5,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Quantity } from "@/components/ui/quantity";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { MISSING } from "@/lib/format/missing";
-import { formatFullTime } from "@/lib/format/time";
+import { formatFullTime, formatTime } from "@/lib/format/time";
 import type { Compared } from "./prepare-address";
 import { sideLetter } from "./prepare-delta";
 import type { FactColumn } from "./prepare-facts";
@@ -38,8 +38,12 @@ export function SideTable(props: SideTableProps) {
   const hasThread = kind === "calls" && sides.some((side) => side?.roots[0]?.call?.thread_id);
   const isPair = base !== column && sides[base] && sides[column];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
-    <section tabIndex={0} aria-label="Sides" className="max-h-[212px] flex-none overflow-auto outline-offset-[-2px]">
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+      tabIndex={0}
+      aria-label="Sides"
+      className="relative max-h-[212px] flex-none overflow-auto outline-offset-[-2px]"
+    >
       <table aria-label="Facts by side" className="w-full border-separate border-spacing-0 text-small">
         <thead>
           <tr>
@@ -158,7 +162,9 @@ function SideFacts({ workspace, side, at, columns, hasThread }: SideFactsProps) 
           )}
         </td>
       ))}
-      <td className={classNames(cell, "text-right text-ink-2")}>{formatFullTime(root?.startedMs)}</td>
+      <td className={classNames(cell, "text-right text-ink-2")} title={formatFullTime(root?.startedMs)}>
+        {formatTime(root?.startedMs, Date.now())}
+      </td>
     </>
   );
 }
