@@ -13,7 +13,7 @@ import { openEmbeddedStore } from "./store/embedded-store";
 import { openServerStore } from "./store/server-store";
 import type { Store } from "./store/store";
 import { openTraining } from "./training/open-training";
-import type { TrainerVariables } from "./training/trainer";
+import { readTrainerSettings, type TrainerVariables } from "./training/trainer";
 
 export interface Service {
   /** Answers one request. */
@@ -47,7 +47,7 @@ export async function openService(
   const store = openStore(environment);
   const services = await openServices(store, dataFolder, new ProviderDirectory(providerVariables));
   const state = await openState(dataFolder);
-  const training = await openTraining(dataFolder, environment, log);
+  const training = await openTraining(dataFolder, (builtIn) => readTrainerSettings(environment, builtIn), log);
   const keys = createKeyVerifier({
     state,
     dataFolder,

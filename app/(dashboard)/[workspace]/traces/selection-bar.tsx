@@ -1,6 +1,8 @@
 "use client";
 
-import { Copy, X } from "lucide-react";
+import { Copy, GitCompareArrows, X } from "lucide-react";
+import Link from "next/link";
+import { MOST_COMPARED } from "@/components/compare/compare-href";
 import { usageTotal } from "@/components/trace/prepare-call";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
@@ -10,10 +12,16 @@ import { formatTotalCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
 import type { CallRow } from "./prepare-call-row";
 
-type SelectionBarProps = { rows: readonly CallRow[]; onCopyIds: () => void; onClear: () => void };
+type SelectionBarProps = {
+  rows: readonly CallRow[];
+  /** Where the selected rows stand beside each other. */
+  compareHref: string;
+  onCopyIds: () => void;
+  onClear: () => void;
+};
 
 /** Above the foot while rows are selected: how many, their totals, what can be done with them. */
-export function SelectionBar({ rows, onCopyIds, onClear }: SelectionBarProps) {
+export function SelectionBar({ rows, compareHref, onCopyIds, onClear }: SelectionBarProps) {
   const total = usageTotal(rows);
   const tokens =
     total.tokensIn === null && total.tokensOut === null ? null : (total.tokensIn ?? 0) + (total.tokensOut ?? 0);
@@ -30,6 +38,18 @@ export function SelectionBar({ rows, onCopyIds, onClear }: SelectionBarProps) {
       <span className="pr-1.5 font-medium">{rows.length} selected</span>
       <span className="truncate pr-1.5 text-small text-ink-3">{facts.join(" · ")}</span>
       <span className="mx-1 h-4 w-px flex-none bg-accent-line" />
+      {rows.length >= 2 && rows.length <= MOST_COMPARED ? (
+        <Button asChild kind="ghost" size="small">
+          <Link href={compareHref}>
+            <GitCompareArrows size={14} strokeWidth={1.7} aria-hidden="true" />
+            Compare
+          </Link>
+        </Button>
+      ) : (
+        <Button kind="ghost" size="small" disabled title={`Two to ${MOST_COMPARED} rows stand beside each other`}>
+          Compare
+        </Button>
+      )}
       <Button
         kind="ghost"
         size="small"

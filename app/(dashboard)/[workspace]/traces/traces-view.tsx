@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef } from "react";
+import { compareHref } from "@/components/compare/compare-href";
 import { fieldValueOf, onlyValue, withoutValue } from "@/components/filter/query-edit";
 import { useIsPhone } from "@/components/layout/use-is-phone";
 import { useLive } from "@/components/layout/use-live";
@@ -151,6 +152,11 @@ function Traces({ workspace }: { workspace: Workspace }) {
       {selectedRows.length > 0 ? (
         <SelectionBar
           rows={selectedRows}
+          compareHref={compareHref(
+            workspace.slug,
+            "calls",
+            selectedRows.map(({ id }) => id),
+          )}
           onCopyIds={() => copyIds([...moves.selection.selected])}
           onClear={moves.selection.clear}
         />
