@@ -8,7 +8,8 @@ const sources = [
   { field: "inputs.", hint: "a member", values: [] },
   { field: "inputs.user:name", hint: "3 rows", values: ["mia"] },
 ];
-const texts = (typed: string, recent: readonly string[] = []) => suggest(typed, sources, recent).map(({ text }) => text);
+const texts = (typed: string, recent: readonly string[] = []) =>
+  suggest(typed, sources, recent).map(({ text }) => text);
 
 describe("suggestions", () => {
   it("begin with every field", () =>

@@ -68,7 +68,9 @@ describe("a selection of calls", () => {
   it("by tokens compares what calls state, with short numbers", () => {
     const total = { $getField: "summary.weave.total_tokens" };
     expect(compile("tokens:>10k").query).toEqual({ $expr: { $gt: [total, { $literal: 10_000 }] } });
-    expect(compile("-tokens:<10").query).toEqual({ $expr: { $not: [{ $not: [{ $gte: [total, { $literal: 10 }] }] }] } });
+    expect(compile("-tokens:<10").query).toEqual({
+      $expr: { $not: [{ $not: [{ $gte: [total, { $literal: 10 }] }] }] },
+    });
     expect(compile("tokens.cached:*").query).toEqual({
       $expr: { $not: [{ $eq: [{ $getField: "summary.weave.cached_tokens" }, { $literal: null }] }] },
     });

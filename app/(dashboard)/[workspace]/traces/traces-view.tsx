@@ -15,11 +15,11 @@ import { CallPeek } from "./call-peek";
 import { densities } from "./columns-popover";
 import { FacetColumn } from "./facet-column";
 import { FacetToggle, facetChoices } from "./facet-toggle";
-import { CallsFilterBar } from "./filter-bar";
 import { HistogramStrip } from "./histogram-strip";
 import { pathColumn } from "./path-columns";
 import { isEmptyProject } from "./prepare-empty";
 import { tracesParams } from "./search-params";
+import { SeenFilterBar } from "./seen-filter-bar";
 import { SelectionBar } from "./selection-bar";
 import { tracesColumns } from "./traces-columns";
 import { TracesFoot } from "./traces-foot";
@@ -107,11 +107,15 @@ function Traces({ workspace }: { workspace: Workspace }) {
         density={density}
         onDensityChange={setDensity}
       />
-      <CallsFilterBar
+      <SeenFilterBar
+        workspace={workspace}
+        areRootsOnly={params.grain === "roots"}
+        range={range}
         query={params.q}
         onQueryChange={(q) => void setParams({ q })}
         problems={listing.problems}
         seenOps={listing.seenOps}
+        seenPaths={listing.seenPaths}
         inputRef={searchBox}
         leading={<FacetToggle isOpen={facets === "open"} onToggle={toggleFacets} />}
       />
