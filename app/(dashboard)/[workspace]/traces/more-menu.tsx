@@ -1,0 +1,29 @@
+"use client";
+
+import { Ellipsis, Upload } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuItem } from "@/components/ui/menu";
+
+type MoreMenuProps = { importHref: string };
+
+/** What else can be done from the list: other ways for calls to come in. */
+export function MoreMenu({ importHref }: MoreMenuProps) {
+  const router = useRouter();
+  return (
+    <Menu
+      label="More"
+      align="end"
+      trigger={
+        <Button kind="ghost" size="icon-small" aria-label="More" className="max-md:hidden">
+          <Ellipsis size={14} strokeWidth={1.7} aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => router.push(importHref)}>
+        <Upload size={13} strokeWidth={1.7} aria-hidden="true" />
+        Import a file
+      </MenuItem>
+    </Menu>
+  );
+}
