@@ -5,6 +5,7 @@ import type { Sort } from "@/components/table/table-column";
 import { DeleteDialog } from "./delete-dialog";
 import { DeletionBand } from "./deletion-band";
 import { ExportDialog } from "./export-dialog";
+import { LogDialog } from "./log-dialog";
 import { compareHref, SelectionBar } from "./selection-bar";
 import { TableDialog } from "./table-dialog";
 import type { Listing } from "./traces-list";
@@ -21,6 +22,8 @@ type BulkPartsProps = {
   shown: readonly string[];
   paths: readonly string[];
   onCopyIds: () => void;
+  /** A call was stored by hand. */
+  onLogged: (id: string) => void;
 };
 
 /** What is chosen and what is being done with it: the bar above the foot, a deletion, a dialog. */
@@ -59,6 +62,7 @@ export function BulkParts(props: BulkPartsProps) {
           onClose={bulk.close}
         />
       ) : null}
+      {work?.kind === "log" ? <LogDialog workspace={workspace} onLogged={props.onLogged} onClose={bulk.close} /> : null}
       {work?.kind === "delete" ? (
         <DeleteDialog
           subject={work.subject}

@@ -71,7 +71,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
   return (
     <>
       <TracesHead
-        more={<MoreMenu importHref={`/${workspace.slug}/import`} />}
+        more={<MoreMenu importHref={`/${workspace.slug}/import`} onLog={bulk.logCall} refusal={bulk.refusal} />}
         onExport={bulk.exportMatching}
         counts={listing.counts}
         grain={params.grain}
@@ -131,6 +131,11 @@ function Traces({ workspace }: { workspace: Workspace }) {
         shown={shown}
         paths={paths}
         onCopyIds={() => copyIds([...moves.selection.selected])}
+        onLogged={(id) => {
+          bulk.close();
+          listing.showNew();
+          moves.openPeek(id);
+        }}
       />
       <TracesFoot listing={listing} />
       {peeked === null ? null : (

@@ -11,6 +11,7 @@ import type { RowMoves } from "./use-row-moves";
 /** What is being done with several calls. */
 export type BulkWork =
   | { readonly kind: "export"; readonly subject: CallsSubject; readonly what: string }
+  | { readonly kind: "log" }
   | { readonly kind: "table"; readonly subject: CallsSubject }
   | { readonly kind: "delete"; readonly subject: CallsSubject; readonly rows: readonly CallRow[] | null };
 
@@ -44,6 +45,7 @@ export function useBulk(workspace: Workspace, listing: Listing, moves: RowMoves)
     },
     exportSelected: () => setWork({ kind: "export", subject, what: isAll ? "all that match" : "the selected ones" }),
     exportMatching: () => setWork({ kind: "export", subject: matching(), what: "all that match" }),
+    logCall: () => setWork({ kind: "log" }),
     addToTable: () => setWork({ kind: "table", subject }),
     askToDelete: () => setWork({ kind: "delete", subject, rows: isAll ? null : rows }),
     deleteSubject: (confirmed: CallsSubject) => {
