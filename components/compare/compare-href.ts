@@ -9,3 +9,8 @@ export function compareHref(slug: string, kind: ComparedKind, ids: readonly stri
   const list = ids.map((id) => id.replaceAll(",", "%2C")).join(",");
   return `/${slug}/compare?${new URLSearchParams({ [kind]: list })}`;
 }
+
+/** Where calls stand beside each other; null when they are too few or too many for it. */
+export function compareCallsHref(slug: string, ids: readonly string[]): string | null {
+  return ids.length < 2 || ids.length > MOST_COMPARED ? null : compareHref(slug, "calls", ids);
+}
