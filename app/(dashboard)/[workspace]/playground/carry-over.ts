@@ -5,7 +5,8 @@ import { carryToolChoice, carryTools, plainSchema } from "./carry-tools";
 import { type Members, messageRoles } from "./draft";
 import { isMembers, prettyJson, type ReadRequest, readParameters, readRequest, readTools } from "./read-request";
 
-type Source = Pick<Call, "inputs" | "attributes" | "summary">;
+/** What is read of a call. */
+export type Source = Pick<Call, "inputs"> & Partial<Pick<Call, "attributes" | "summary">>;
 
 /** Arguments of clients that are no part of a request. */
 const CLIENT_ONLY = new Set(["self", "client", "extra_body", "extra_query", "options"]);
@@ -16,14 +17,18 @@ const CLIENT_ONLY = new Set(["self", "client", "extra_body", "extra_query", "opt
  */
 export function carryOver(call: Source): ReadRequest {
   const inputs = isMembers(call.inputs) ? call.inputs : {};
-  const read = isOpenAiChat(inputs) ? carryChat(inputs) : carryOther(inputs, call);
+  const read = isOpenAiChat(inputs) ? carryChat(inputs, call) : carryOther(inputs, call);
   return { ...read, model: read.model ?? loggedModel(call) };
 }
 
 const CHAT_PARTS = new Set(["text", "image_url", "input_audio", "file", "refusal"]);
 
-function isOpenAiChat({ messages, system }: Members): boolean {
-  if (!Array.isArray(messages) || messages.length === 0 || system !== undefined) return false;
+/** Where other clients write what was said. */
+const OTHER_SAYINGS = /^(?:system|instructions|input|contents|prompt|(?:gen_ai|ai|llm|input|traceloop)\..*)$/;
+
+function isOpenAiChat(inputs: Members): boolean {
+  const { messages = [] } = inputs;
+  if (!Array.isArray(messages) || Object.keys(inputs).some((name) => OTHER_SAYINGS.test(name))) return false;
   return messages.every((message: unknown) => {
     if (!isMembers(message) || !messageRoles.some((role) => role === message.role)) return false;
     const { content } = message;
@@ -32,10 +37,11 @@ function isOpenAiChat({ messages, system }: Members): boolean {
   });
 }
 
-function carryChat(inputs: Members): ReadRequest {
+function carryChat(inputs: Members, call: Source): ReadRequest {
   const { tools, ...sent } = withoutClient(inputs);
   const read = readRequest(sent);
   const carried = carryTools(tools);
+  const logged = carrySettings(loggedParameters(call));
   const reasoning = read.messages.flatMap(({ others }, index) =>
     "reasoning_content" in others || "reasoning" in others ? [`Message ${index + 1}: its reasoning`] : [],
   );
@@ -46,7 +52,8 @@ function carryChat(inputs: Members): ReadRequest {
       return { ...message, others };
     }),
     tools: readTools(carried.tools),
-    lost: [...read.lost, ...reasoning, ...carried.lost],
+    parameters: { ...logged.texts, ...read.parameters },
+    lost: [...read.lost, ...reasoning, ...carried.lost, ...logged.lost],
   };
 }
 
@@ -54,9 +61,12 @@ function withoutClient(inputs: Members): Members {
   return Object.fromEntries(Object.entries(inputs).filter(([name]) => !CLIENT_ONLY.has(name)));
 }
 
+function loggedParameters({ attributes }: Partial<Source>): Members {
+  return isMembers(attributes?.model_parameters) ? attributes.model_parameters : {};
+}
+
 function loggedModel({ attributes, summary }: Source): string | null {
-  const parameters = attributes?.model_parameters;
-  const named = [attributes?.model, isMembers(parameters) ? parameters.model : null];
+  const named = [attributes?.model, loggedParameters({ attributes }).model];
   const model = named.find((value) => typeof value === "string" && value !== "");
   if (typeof model === "string") return model;
   // A call that used one model used that one.
@@ -86,15 +96,14 @@ const SAID =
 /** Members that hold further members of the same request. */
 const CONFIGS = ["config", "generationConfig", "generation_config"];
 
-function carryOther(inputs: Members, { attributes }: Source): ReadRequest {
-  const logged = isMembers(attributes?.model_parameters) ? attributes.model_parameters : {};
+function carryOther(inputs: Members, call: Source): ReadRequest {
   const configs = CONFIGS.map((name) => inputs[name]).filter(isMembers);
   const own = Object.fromEntries(Object.entries(withoutClient(inputs)).filter(([name]) => !CONFIGS.includes(name)));
-  const settings: Members = Object.assign({}, logged, own, ...configs);
+  const settings: Members = Object.assign({}, loggedParameters(call), own, ...configs);
   const instructed = configs.map((config) => config.systemInstruction ?? config.system_instruction).find(Boolean);
   const read = readMessages(instructed === undefined ? inputs : { ...inputs, systemInstruction: instructed });
   const { messages, lost } = carryMessages(read);
-  const tools = carryTools(settings.tools ?? inputs["gen_ai.tool.definitions"] ?? attributes?.tools);
+  const tools = carryTools(settings.tools ?? inputs["gen_ai.tool.definitions"] ?? call.attributes?.tools);
   const carried = carrySettings(settings);
   return {
     model: modelName(inputs.model ?? inputs.model_name),
