@@ -1,4 +1,4 @@
-import { Boxes, Coins, Gauge, ListTree, type LucideIcon, Settings, Spool, Table2 } from "lucide-react";
+import { Boxes, Coins, Gauge, ListTree, type LucideIcon, Play, Settings, Spool, Table2 } from "lucide-react";
 
 /** Headings of the navigation, in its order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
@@ -94,6 +94,15 @@ export const pages: readonly PageEntry[] = [
     place: "Spend",
     goKey: "c",
     hasTime: true,
+    hasTab: false,
+  }),
+  workspacePage({
+    id: "playground",
+    label: "Playground",
+    icon: Play,
+    place: "Try",
+    goKey: "p",
+    hasTime: false,
     hasTab: false,
   }),
   {

@@ -12,8 +12,9 @@ import type { Call } from "@/lib/api/contract/calls";
 import { CallSummary } from "./call-summary";
 import { CallUsage } from "./call-usage";
 import { type DetailTab, detailTabs } from "./detail-tabs";
+import { OpenInPlayground } from "./open-in-playground";
 import { PayloadSection } from "./payload-section";
-import { callUsage } from "./prepare-call";
+import { callKind, callUsage } from "./prepare-call";
 import { useCall } from "./use-call";
 
 type CallDetailsProps = {
@@ -47,7 +48,12 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
       </PaneState>
     );
   }
-  return <Tabs label="Details of the call" value={tab} tabs={tabsOf(call, threadHref)} onChange={onTabChange} />;
+  return (
+    <>
+      {callKind(call) === "llm" ? <OpenInPlayground callId={call.id} /> : null}
+      <Tabs label="Details of the call" value={tab} tabs={tabsOf(call, threadHref)} onChange={onTabChange} />
+    </>
+  );
 }
 
 const labels: Record<DetailTab, string> = {

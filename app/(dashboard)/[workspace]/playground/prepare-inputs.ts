@@ -101,3 +101,20 @@ function contentOf({ role, parts, toolCalls, others }: DraftMessage): unknown {
   if (isPlain) return first.text;
   return parts.map((part) => (part.kind === "text" ? { type: "text", text: part.text, ...part.others } : part.value));
 }
+
+/** The names that a choice of a tool can be given: of the tools that are on, or of the older functions. */
+export function toolNames(draft: Draft, parameter: string): readonly string[] {
+  if (parameter === "tool_choice") {
+    return draft.tools.flatMap(({ isOn, text }) => {
+      const tool = isOn ? readTool(text) : null;
+      return tool?.kind === "value" ? nameIn(tool.value.function) : [];
+    });
+  }
+  const functions = parameter === "function_call" ? readJson(draft.parameters.functions ?? "", "list") : null;
+  return functions?.kind === "value" && Array.isArray(functions.value) ? functions.value.flatMap(nameIn) : [];
+}
+
+function nameIn(value: unknown): readonly string[] {
+  const name = typeof value === "object" && value !== null && "name" in value ? value.name : null;
+  return typeof name === "string" && name !== "" ? [name] : [];
+}
