@@ -1,5 +1,5 @@
 import { CircleStop, Play, RefreshCw } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { memo, useCallback, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { type Status, StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Shuttle } from "@/components/ui/shuttle";
@@ -17,6 +17,9 @@ import type { Providers } from "./use-providers";
 
 type AnswerColumnProps = { playground: Playground; providers: Providers; column: DraftColumn; index: number };
 
+/** Typing in the request does not draw the answers again. */
+const StillAnswer = memo(AnswerView);
+
 /** One model and what it answered. Drawn again by itself while its answer streams. */
 export function AnswerColumn({ playground, providers, column, index }: AnswerColumnProps) {
   const { store, built, hasTried, pinnedKey, change } = playground;
@@ -32,8 +35,19 @@ export function AnswerColumn({ playground, providers, column, index }: AnswerCol
   );
   const { answer, inputs } = run;
   const isRunning = answer.status === "running";
-  const problem = built.get(column.key)?.problems.find(({ place }) => place === modelPlace(column.key));
+  const problems = built.get(column.key)?.problems ?? [];
   const name = column.model === "" ? `Column ${index + 1}` : column.model;
+  const giveResult = useCallback(
+    (toolCallId: string, toolName: string, text: string) =>
+      change((before) => {
+        const asked = answeredMessage(answer);
+        const result = { toolCallId, name: toolName, text };
+        if (!asked) return before;
+        const messages = withToolResult(messagesOf(before, column), asked, result);
+        return withMessages(before, column.messages ? column.key : "shared", messages);
+      }),
+    [change, answer, column],
+  );
   const ownCount = Object.keys(column.own).length;
   return (
     <section
@@ -45,7 +59,7 @@ export function AnswerColumn({ playground, providers, column, index }: AnswerCol
           list={providers.list}
           model={column.model}
           label={`Model of column ${index + 1}`}
-          isInvalid={hasTried && problem !== undefined}
+          isInvalid={hasTried && problems.some(({ place }) => place === modelPlace(column.key))}
           onChange={(model) => change((before) => withColumn(before, { ...column, model }))}
         />
         {column.messages ? <Tag>own messages</Tag> : null}
@@ -68,27 +82,22 @@ export function AnswerColumn({ playground, providers, column, index }: AnswerCol
       ) : (
         <div aria-hidden="true" className="h-0.5 border-t border-line" />
       )}
-      {hasTried && problem ? (
-        <p role="alert" className="px-3.5 pt-2 text-small text-err">
-          {problem.message}
-        </p>
+      {hasTried && problems.length > 0 ? (
+        <ul role="alert" className="px-3.5 pt-2 text-small text-err">
+          {problems.map(({ place, message }) => (
+            <li key={place}>{problemText(place, message)}</li>
+          ))}
+        </ul>
       ) : null}
-      <AnswerView
-        answer={answer}
-        pinned={pinned}
-        schema={inputs?.response_format ?? null}
-        onToolResult={(toolCallId, toolName, text) =>
-          change((before) => {
-            const asked = answeredMessage(answer);
-            const scope = column.messages ? column.key : "shared";
-            if (!asked) return before;
-            const result = { toolCallId, name: toolName, text };
-            return withMessages(before, scope, withToolResult(messagesOf(before, column), asked, result));
-          })
-        }
-      />
+      <StillAnswer answer={answer} pinned={pinned} schema={inputs?.response_format ?? null} onToolResult={giveResult} />
     </section>
   );
+}
+
+/** `temperature: Not a number`; the model's own place is the column itself. */
+function problemText(place: string, message: string): string {
+  const [kind, ...name] = place.split(" ");
+  return kind === "parameter" ? `${name.join(" ")}: ${message}` : kind === "tool" ? `A tool: ${message}` : message;
 }
 
 const glyphs: Readonly<Record<AnswerStatus, Status | null>> = {

@@ -7,7 +7,7 @@ describe("a tool", () => {
   it.each([
     [tool({}), []],
     [tool({ parameters: { type: "object" } }), []],
-    [{ name: "f" }, ["type is \"function\" in OpenAI's interface", "function is missing"]],
+    [{ name: "f" }, ['type is "function" in OpenAI\'s interface', "function is missing"]],
     [tool({ name: "find flight" }), ["function.name may hold letters, digits, _ and -, at most 64 of them"]],
     [tool({ parameters: [] }), ["function.parameters is not an object with a type"]],
   ])("is warned of where servers would refuse it: %j", (value, warnings) => {

@@ -1,5 +1,13 @@
 import type { RequestOf } from "@/lib/api/contract/operations";
-import { type Draft, type DraftColumn, type DraftMessage, type DraftTool, type Members, messagesOf } from "./draft";
+import {
+  type Draft,
+  type DraftColumn,
+  type DraftMessage,
+  type DraftTool,
+  type Members,
+  messagesOf,
+  type ParameterTexts,
+} from "./draft";
 import { OTHER_MEMBERS, parameters } from "./parameters";
 import { readJson, readParameter } from "./read-parameter";
 import { fillMessage } from "./variables";
@@ -41,7 +49,7 @@ export function columnInputs(draft: Draft, column: DraftColumn): BuiltInputs {
   const members: Record<string, unknown> = {};
   const model = column.model.trim();
   if (model === "") problems.push({ place: modelPlace(column.key), message: "Choose a model" });
-  const messages = messagesOf(draft, column).map((message) => messageMembers(fillMessage(message, draft.variables)));
+  const messages = sentMessages(messagesOf(draft, column), draft.variables);
   for (const parameter of parameters) {
     if (parameter.name === "stream") continue;
     const reading = readParameter(parameter, parameterText(draft, column, parameter.name));
@@ -54,6 +62,19 @@ export function columnInputs(draft: Draft, column: DraftColumn): BuiltInputs {
   const inputs = { ...members, ...(tools.length > 0 ? { tools } : {}), model, messages };
   const { model: first, messages: second, ...rest } = inputs;
   return { inputs: { model: first, messages: second, ...rest }, problems };
+}
+
+type Sent = readonly Record<string, unknown>[];
+
+/** Messages as they are sent, once for all columns that share them: they may be long, and this runs at each key. */
+const sentBefore = new WeakMap<readonly DraftMessage[], { readonly variables: ParameterTexts; readonly sent: Sent }>();
+
+function sentMessages(messages: readonly DraftMessage[], variables: ParameterTexts): Record<string, unknown>[] {
+  const known = sentBefore.get(messages);
+  if (known?.variables === variables) return [...known.sent];
+  const sent = messages.map((message) => messageMembers(fillMessage(message, variables)));
+  sentBefore.set(messages, { variables, sent });
+  return sent;
 }
 
 function sentTools(tools: readonly DraftTool[], problems: Problem[]): unknown[] {

@@ -34,7 +34,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const whole = () => json({ response: { choices: [{ message: { role: "assistant", content: "Hi" } }] }, svc_call_id: "c" });
+const whole = () =>
+  json({ response: { choices: [{ message: { role: "assistant", content: "Hi" } }] }, svc_call_id: "c" });
 
 describe("a run of a column", () => {
   it("streams, and asks for what was built and nothing else", async () => {

@@ -7,7 +7,7 @@ import { hasValue, variablesIn } from "./variables";
 /** Values for what the messages of any column write as `{{name}}`; nothing where they write none. */
 export function VariablesSection({ playground }: { playground: Playground }) {
   const { draft, change } = playground;
-  const names = variablesIn(draft.columns.flatMap((column) => messagesOf(draft, column)));
+  const names = variablesIn([...new Set(draft.columns.map((column) => messagesOf(draft, column)))].flat());
   if (names.length === 0) return null;
   const missing = names.filter((name) => !hasValue(draft.variables, name));
   return (
