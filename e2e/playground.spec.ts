@@ -361,6 +361,65 @@ test("a request is copied as curl that runs, and pasted back", async ({ page, he
   expect(lastAsked(provider)).toEqual(sent);
 });
 
+test("every member of the inputs reaches the provider as it was written, streamed or not", async ({
+  page,
+  heddle,
+  provider,
+  project,
+}) => {
+  const everything = {
+    model: "openai/plain",
+    messages: [
+      { role: "developer", content: "Never guess.", name: "lead" },
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "What is this?" },
+          { type: "image_url", image_url: { url: "data:image/png;base64,AQID", detail: "low" } },
+        ],
+      },
+    ],
+    temperature: 0.2,
+    top_p: 0.9,
+    n: 2,
+    stop: ["END", "\n"],
+    max_completion_tokens: 512,
+    max_tokens: 256,
+    modalities: ["text"],
+    presence_penalty: -0.5,
+    frequency_penalty: 0.5,
+    logit_bias: { "50256": -100 },
+    user: "mia",
+    response_format: { type: "json_object" },
+    seed: 7,
+    tools: [{ type: "function", function: { name: "look", parameters: { type: "object", properties: {} } } }],
+    tool_choice: { type: "function", function: { name: "look" } },
+    logprobs: true,
+    top_logprobs: 3,
+    parallel_tool_calls: false,
+    functions: [{ name: "old", parameters: { type: "object" } }],
+    function_call: "auto",
+    reasoning_effort: "low",
+  };
+  const onTheWay = { timeout: 30, extra_headers: { "x-title": "Heddle" }, api_version: "2026-01-01" };
+  await open(page, heddle.url, project, "plain");
+  await page.getByRole("button", { name: "As code" }).click();
+  await page.getByRole("radio", { name: "Paste a request" }).click();
+  await page.getByRole("textbox", { name: "A request" }).fill(JSON.stringify({ ...everything, ...onTheWay }));
+  await page.getByRole("button", { name: "Fill the form" }).click();
+  for (const stream of ["on", "off"]) {
+    const asked = provider.seen.length;
+    await page.getByRole("button", { name: /^stream: / }).click();
+    await page.getByRole("menuitemradio", { name: stream, exact: true }).click();
+    await run(page).click();
+    await expect.poll(() => provider.seen.length).toBe(asked + 1);
+    expect(lastAsked(provider)).toEqual({ ...everything, model: "plain" });
+    expect(provider.last.headers["x-title"]).toBe("Heddle");
+    expect(provider.last.path).toContain("api-version=2026-01-01");
+    await expect(run(page)).toBeVisible();
+  }
+});
+
 test("a call that is not to be tracked leaves no trace", async ({ page, heddle, project }) => {
   const slug = await open(page, heddle.url, project, "plain");
   await page.getByRole("switch", { name: "Track calls" }).click();
