@@ -13,6 +13,7 @@ import {
   withNextMessage,
 } from "./draft-changes";
 import { type MessageEdit, MessageEditor } from "./message-editor";
+import { PromptMenu } from "./prompt-menu";
 import { ScopeMenu } from "./scope-menu";
 import { SectionHead } from "./section-head";
 import type { Playground } from "./use-playground";
@@ -41,6 +42,7 @@ export function MessagesSection({ playground }: { playground: Playground }) {
           </Button>
         ) : null}
         <ScopeMenu playground={playground} label="Messages of" />
+        {messages ? <PromptMenu playground={playground} /> : null}
         {messages ? (
           <Button
             kind="ghost"
