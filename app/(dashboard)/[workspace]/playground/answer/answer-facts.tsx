@@ -20,33 +20,36 @@ export function AnswerFacts({ answer }: { answer: Answer }) {
   const isRunning = status === "running";
   const rate = tokenRate(usage.tokensOut, firstTokenMs, durationMs);
   return (
-    <dl className="flex flex-none flex-wrap justify-between gap-x-3 gap-y-1 border-t border-line px-3.5 py-[7px] text-small leading-[15px]">
-      <Fact name={isRunning ? "Elapsed" : "Latency"}>
-        {isRunning ? <Elapsed startedAtMs={answer.startedAtMs} /> : <Quantity text={formatDuration(durationMs)} />}
-      </Fact>
-      <Fact name="First token">
-        {isStreamed ? (
-          <Quantity text={formatDuration(firstTokenMs)} />
-        ) : (
-          <span title="It came in one piece">{MISSING}</span>
-        )}
-      </Fact>
-      <Fact name="Tokens">
-        <span title={tokensTitle(usage)}>
-          {formatCount(usage.tokensIn)} <span className="text-micro text-ink-3">in</span> {formatCount(usage.tokensOut)}
-        </span>
-      </Fact>
-      <Fact name="Rate">
-        {rate === null ? (
-          MISSING
-        ) : (
-          <>
-            {rate.toFixed(rate < 10 ? 1 : 0)} <span className="text-micro text-ink-3">tok/s</span>
-          </>
-        )}
-      </Fact>
-      <Fact name="Cost">{isRunning ? MISSING : <Cost answer={answer} costUsd={usage.costUsd} />}</Fact>
-    </dl>
+    <div className="@container flex-none border-t border-line px-3.5 py-[7px] text-small leading-[15px]">
+      <dl className="grid grid-cols-3 gap-x-3 gap-y-1 @min-[300px]:flex @min-[300px]:justify-between">
+        <Fact name={isRunning ? "Elapsed" : "Latency"}>
+          {isRunning ? <Elapsed startedAtMs={answer.startedAtMs} /> : <Quantity text={formatDuration(durationMs)} />}
+        </Fact>
+        <Fact name="First token">
+          {isStreamed ? (
+            <Quantity text={formatDuration(firstTokenMs)} />
+          ) : (
+            <span title="It came in one piece">{MISSING}</span>
+          )}
+        </Fact>
+        <Fact name="Tokens">
+          <span title={tokensTitle(usage)}>
+            {formatCount(usage.tokensIn)} <span className="text-micro text-ink-3">in</span>{" "}
+            {formatCount(usage.tokensOut)}
+          </span>
+        </Fact>
+        <Fact name="Rate">
+          {rate === null ? (
+            MISSING
+          ) : (
+            <>
+              {rate.toFixed(rate < 10 ? 1 : 0)} <span className="text-micro text-ink-3">tok/s</span>
+            </>
+          )}
+        </Fact>
+        <Fact name="Cost">{isRunning ? MISSING : <Cost answer={answer} costUsd={usage.costUsd} />}</Fact>
+      </dl>
+    </div>
   );
 }
 
