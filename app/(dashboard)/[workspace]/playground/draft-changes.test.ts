@@ -9,6 +9,7 @@ import {
   withNewColumn,
   withNextMessage,
   withoutColumn,
+  withoutParameters,
   withParameter,
   withRequest,
   withToolResult,
@@ -60,6 +61,11 @@ describe("columns", () => {
     expect(sentCount(draft, null)).toBe(1);
     expect(sentCount(draft, draft.columns[1] ?? null)).toBe(0);
     expect(withParameter(draft, key, "seed", null).columns[1]?.own).toEqual({});
+  });
+
+  it("send no parameters after a reset, and the form of the answer as before", () => {
+    const draft: Draft = { ...two(), parameters: { seed: "7", response_format: "{}" } };
+    expect(withoutParameters(draft, "shared").parameters).toEqual({ response_format: "{}" });
   });
 
   it("of a column that is gone change what is shared instead", () => {

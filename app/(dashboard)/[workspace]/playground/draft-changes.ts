@@ -9,6 +9,7 @@ import {
   newMessage,
   type ParameterTexts,
 } from "./draft";
+import { RESPONSE_FORMAT } from "./parameters";
 import type { ReadRequest } from "./read-request";
 
 /** What is edited: what all columns share, or one column's own. */
@@ -95,6 +96,14 @@ export function withParameter(draft: Draft, scope: Scope, name: string, text: st
   return column ? withColumn(draft, { ...column, own: next }) : { ...draft, parameters: next };
 }
 
+/** Nothing of the deck is sent any more; the form of the answer has a part of the page of its own and stays. */
+export function withoutParameters(draft: Draft, scope: Scope): Draft {
+  const column = columnOf(draft, scope);
+  const texts = column ? column.own : draft.parameters;
+  const kept = Object.fromEntries(Object.entries(texts).filter(([name]) => name === RESPONSE_FORMAT));
+  return column ? withColumn(draft, { ...column, own: kept }) : { ...draft, parameters: kept };
+}
+
 function without(texts: ParameterTexts, name: string): ParameterTexts {
   return Object.fromEntries(Object.entries(texts).filter(([candidate]) => candidate !== name));
 }
@@ -143,5 +152,5 @@ export function withRequest(draft: Draft, read: ReadRequest, callId: string | nu
 /** How many parameters differ from "not sent". */
 export function sentCount(draft: Draft, column: DraftColumn | null): number {
   const texts = column ? { ...draft.parameters, ...column.own } : draft.parameters;
-  return Object.entries(texts).filter(([name, text]) => name !== "response_format" && text.trim() !== "").length;
+  return Object.entries(texts).filter(([name, text]) => name !== RESPONSE_FORMAT && text.trim() !== "").length;
 }

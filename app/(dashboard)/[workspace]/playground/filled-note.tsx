@@ -8,8 +8,8 @@ export function FilledNote({ playground }: { playground: Playground }) {
   const { filled } = playground;
   if (!filled || (filled.lost.length === 0 && filled.before === null)) return null;
   return (
-    <div className="flex max-h-40 flex-none items-start gap-2 overflow-y-auto px-4 pb-2 max-md:px-3">
-      <Callout tone={filled.lost.length > 0 ? "warn" : "plain"} className="min-w-0 flex-1">
+    <div className="flex max-h-40 flex-none items-start gap-2 overflow-y-auto px-4 pb-2 max-md:flex-wrap max-md:px-3">
+      <Callout tone={filled.lost.length > 0 ? "warn" : "plain"} className="min-w-0 flex-1 max-md:basis-full">
         {filled.lost.length > 0 ? (
           <>
             Filled from {filled.from}. Not carried over:

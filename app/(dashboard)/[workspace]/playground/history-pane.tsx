@@ -101,8 +101,8 @@ function RunRow({ run, nowMs, slug, onRestore }: RunRowProps) {
       <Button
         kind="ghost"
         size="icon-small"
-        disabled={run.callId === null}
-        aria-label={run.callId === null ? "It has no tracked call to link to" : "Copy a link to this request"}
+        className={run.callId === null ? "invisible" : undefined}
+        aria-label="Copy a link to this request"
         onClick={() => {
           const link = `${window.location.origin}/${slug}/playground?call=${encodeURIComponent(run.callId ?? "")}`;
           navigator.clipboard.writeText(link).then(

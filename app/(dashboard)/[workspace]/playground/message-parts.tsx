@@ -22,7 +22,7 @@ export function MessageParts({ message, name, onChange, onFiles }: MessagePartsP
     onChange((before) => before.map((candidate, index) => (index === at ? part : candidate)));
   return (
     <div
-      className="grid min-w-0 gap-1.5"
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5"
       onPaste={(event) => {
         const files = [...event.clipboardData.files];
         if (files.length === 0) return;
@@ -40,6 +40,7 @@ export function MessageParts({ message, name, onChange, onFiles }: MessagePartsP
             text={part.text}
             placeholder={placeholders[role]}
             isMono={role === "tool"}
+            isFolded={role === "system" || role === "developer"}
             onChange={(text) => setPart(index, { ...part, text })}
           />
         ) : (
@@ -73,13 +74,24 @@ type MessageTextProps = {
   text: string;
   placeholder: string;
   isMono: boolean;
+  /** A few lines until it is written in. */
+  isFolded: boolean;
   onChange: (text: string) => void;
 };
 
-function MessageText({ label, text, placeholder, isMono, onChange }: MessageTextProps) {
+function MessageText({ label, text, placeholder, isMono, isFolded, onChange }: MessageTextProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (text.length <= WHOLE_LENGTH || isOpen) {
-    return <TextBox label={label} value={text} placeholder={placeholder} isMono={isMono} onChange={onChange} />;
+    return (
+      <TextBox
+        label={label}
+        value={text}
+        placeholder={placeholder}
+        isMono={isMono}
+        onChange={onChange}
+        className={isFolded ? "not-focus:max-h-14" : undefined}
+      />
+    );
   }
   return (
     <div className="text-small">

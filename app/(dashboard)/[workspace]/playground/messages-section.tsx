@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useCallback } from "react";
 import { Button } from "@/components/ui/button";
-import { countOf } from "@/lib/format/count";
+import { formatCount } from "@/lib/format/count";
 import type { DraftMessage } from "./draft";
 import {
   columnOf,
@@ -31,7 +31,7 @@ export function MessagesSection({ playground }: { playground: Playground }) {
   const column = columnOf(draft, scope);
   return (
     <section aria-label="Messages">
-      <SectionHead title="Messages" fact={messages ? countOf(messages.length, "message") : undefined}>
+      <SectionHead title="Messages" fact={messages ? formatCount(messages.length) : undefined}>
         {column?.messages ? (
           <Button
             kind="ghost"

@@ -1,17 +1,19 @@
 import { RefreshCw } from "lucide-react";
+import Link from "next/link";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { Providers } from "./use-providers";
 
 const LINES = [
-  { text: "OPENAI_API_KEY=sk-… npm start", label: "Copy the line with a key", title: "With a key" },
+  { text: "OPENAI_API_KEY=sk-… npm start", label: "Copy the line with a key", title: "With a key in the environment" },
   { text: "ollama pull llama3.2", label: "Copy the line for Ollama", title: "Without a key, on the service's machine" },
 ] as const;
 
 /** Nothing pretends to answer: which one step makes it answer. */
 export function NoProvider({ providers }: { providers: Providers }) {
-  const known = providers.list.kind === "none-usable" ? providers.list.providers : [];
+  const { isOwnService, maySet, list } = providers;
+  const known = list.kind === "none-usable" ? list.providers : [];
   const names = known.flatMap(({ api_key_name }) => api_key_name ?? []);
   return (
     <PaneState
@@ -37,19 +39,26 @@ export function NoProvider({ providers }: { providers: Providers }) {
         </dl>
       }
       actions={
-        <Button
-          size="small"
-          isBusy={providers.isAsking}
-          onClick={providers.askAgain}
-          icon={<RefreshCw size={13} strokeWidth={1.7} aria-hidden="true" />}
-        >
-          Look again
-        </Button>
+        <>
+          {isOwnService && maySet ? (
+            <Button asChild size="small" kind="primary">
+              <Link href="/settings/providers">Set a provider</Link>
+            </Button>
+          ) : null}
+          <Button
+            size="small"
+            isBusy={providers.isAsking}
+            onClick={providers.askAgain}
+            icon={<RefreshCw size={13} strokeWidth={1.7} aria-hidden="true" />}
+          >
+            Look again
+          </Button>
+        </>
       }
     >
-      Set the key of a provider in the environment of the service and start it again. OPENAI_BASE_URL names any other
-      server with that interface. A running Ollama, vLLM, llama.cpp or LM Studio is found by itself. What you have
-      written stays here.
+      {isOwnService && maySet ? "Set one here, or give" : "An admin can set one. Or give"} the service a key in its
+      environment and start it again; OPENAI_BASE_URL names any other server with that interface. A running Ollama,
+      vLLM, llama.cpp or LM Studio is found by itself. What you have written stays.
     </PaneState>
   );
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { usePersonalChoice } from "@/components/layout/use-personal-choice";
 import { Button } from "@/components/ui/button";
-import { columnOf, sentCount, withColumn } from "./draft-changes";
+import { columnOf, sentCount, withoutParameters } from "./draft-changes";
 import { ParameterField } from "./parameter-field";
 import { parameters, RESPONSE_FORMAT } from "./parameters";
 import { ScopeMenu } from "./scope-menu";
@@ -18,21 +18,16 @@ export function ParameterDeck({ playground }: { playground: Playground }) {
   const count = sentCount(draft, column);
   const isOpen = fold === "open";
   return (
-    <section aria-label="Parameters" className="flex-none border-b border-line">
+    <section aria-label="Parameters" className="border-b border-line">
       <SectionHead
         title="Parameters"
         fact={`${count === 0 ? "none" : count} sent${factOf(draft.columns.length, column !== null)}`}
       >
-        <Button
-          kind="ghost"
-          size="small"
-          disabled={count === 0}
-          onClick={() =>
-            change((before) => (column ? withColumn(before, { ...column, own: {} }) : { ...before, parameters: {} }))
-          }
-        >
-          Reset
-        </Button>
+        {count === 0 ? null : (
+          <Button kind="ghost" size="small" onClick={() => change((before) => withoutParameters(before, scope))}>
+            Reset
+          </Button>
+        )}
         <ScopeMenu playground={playground} label="Parameters of" />
         <Button
           kind="ghost"

@@ -20,7 +20,8 @@ import { useProviders } from "./use-providers";
 
 type PlaygroundPageProps = { workspace: Workspace; place: KeptPlace; draft: Draft; filled: Filled | null };
 
-type Part = "request" | "answers";
+/** What a narrow window shows of the page. */
+type Part = "request" | "parameters" | "answers";
 
 /** The request on the left, its parameters and the answers of each model on the right. */
 export function PlaygroundPage({ workspace, place, draft, filled }: PlaygroundPageProps) {
@@ -54,7 +55,10 @@ export function PlaygroundPage({ workspace, place, draft, filled }: PlaygroundPa
         playground={playground}
         providers={providers}
         isHistoryOpen={isHistoryOpen}
-        onHistoryChange={setIsHistoryOpen}
+        onHistoryChange={(isOpen) => {
+          setIsHistoryOpen(isOpen);
+          if (isOpen) setPart("answers");
+        }}
         onRunAll={runAll}
       />
       <FilledNote playground={playground} />
@@ -63,7 +67,8 @@ export function PlaygroundPage({ workspace, place, draft, filled }: PlaygroundPa
         value={part}
         segments={[
           { value: "request", label: "Request" },
-          { value: "answers", label: "Parameters and answers" },
+          { value: "parameters", label: "Parameters" },
+          { value: "answers", label: "Answers" },
         ]}
         onChange={setPart}
         className="mx-3 mb-2 lg:hidden"
@@ -80,14 +85,15 @@ export function PlaygroundPage({ workspace, place, draft, filled }: PlaygroundPa
         </section>
         <section
           aria-label="Parameters and answers"
-          className={classNames(
-            "flex min-h-0 min-w-0 flex-col max-lg:overflow-y-auto",
-            part !== "answers" && "max-lg:hidden",
-          )}
+          className={classNames("flex min-h-0 min-w-0 flex-col", part === "request" && "max-lg:hidden")}
         >
-          <ParameterDeck playground={playground} />
-          <AnswersPane playground={playground} providers={providers} />
-          {isHistoryOpen ? <HistoryPane playground={playground} onClose={() => setIsHistoryOpen(false)} /> : null}
+          <div className={classNames("flex-none max-lg:overflow-y-auto", part !== "parameters" && "max-lg:hidden")}>
+            <ParameterDeck playground={playground} />
+          </div>
+          <div className={classNames("flex min-h-0 flex-1 flex-col", part !== "answers" && "max-lg:hidden")}>
+            <AnswersPane playground={playground} providers={providers} />
+            {isHistoryOpen ? <HistoryPane playground={playground} onClose={() => setIsHistoryOpen(false)} /> : null}
+          </div>
         </section>
       </div>
       <PlaygroundFoot playground={playground} />

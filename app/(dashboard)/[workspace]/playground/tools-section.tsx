@@ -48,7 +48,7 @@ export function ToolsSection({ playground }: { playground: Playground }) {
         </Button>
       </SectionHead>
       {draft.tools.length === 0 ? null : (
-        <ul className="grid gap-0.5 pr-3 pb-2 pl-4">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5 pr-3 pb-2 pl-4">
           {draft.tools.map((tool, index) => (
             <ToolRow
               key={tool.key}

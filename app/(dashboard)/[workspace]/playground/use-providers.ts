@@ -27,14 +27,20 @@ export type ProviderList =
 export function useProviders({ connectionId }: Workspace) {
   const query = useQuery({
     ...serviceQuery(connectionId, "completions.providers", undefined),
-    staleTime: FRESH_MS,
+    // Where none could be asked, one may have been set meanwhile.
+    staleTime: ({ state }) => (state.data?.providers.some((provider) => provider.is_usable) ? FRESH_MS : 0),
   });
   const session = useQuery(appQuery("session.current", {}));
+  const connections = useQuery(appQuery("connections.list", {}));
+  const connection = connections.data?.connections.find(({ id }) => id === connectionId);
   const mayRun = session.data ? hasRole(session.data.person.role, "member") : true;
   const list = listOf(query);
   return {
     list,
     mayRun,
+    /** Whether its providers are set in the dashboard, and by this person. */
+    isOwnService: connection?.isBuiltIn ?? false,
+    maySet: session.data ? hasRole(session.data.person.role, "admin") : false,
     canRun: mayRun && list.kind !== "none-usable",
     isAsking: query.isFetching,
     askAgain: () => void query.refetch(),
