@@ -144,6 +144,8 @@ describe("an answer as a message", () => {
 });
 
 it("a request fills one column and keeps the model where it names none", () => {
-  const draft = withRequest(two(), readRequest({ messages: [{ role: "user", content: "Hi" }], seed: 7 }), "id-1");
+  const before = two();
+  const draft = withRequest(before, readRequest({ messages: [{ role: "user", content: "Hi" }], seed: 7 }), "id-1");
   expect(draft).toMatchObject({ columns: [{ model: "a", own: {} }], parameters: { seed: "7" }, callId: "id-1" });
+  expect(draft.columns[0]?.key).not.toBe(before.columns[0]?.key);
 });

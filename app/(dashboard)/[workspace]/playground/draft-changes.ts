@@ -135,16 +135,18 @@ export function withToolResult(
   return given > last ? before.map((message, index) => (index === given ? result : message)) : [...before, result];
 }
 
-/** A draft with what was read out of a request. Columns keep their models when it names none. */
+/**
+ * A draft with what was read out of a request, in one new column: the answers to another request are not its own. The
+ * model stays when the request names none.
+ */
 export function withRequest(draft: Draft, read: ReadRequest, callId: string | null): Draft {
-  const [first] = draft.columns;
-  const model = read.model ?? first?.model ?? "";
+  const model = read.model ?? draft.columns[0]?.model ?? "";
   return {
     ...draft,
     messages: read.messages,
     tools: read.tools,
     parameters: read.parameters,
-    columns: [{ ...newColumn(model), key: first?.key ?? newKey() }],
+    columns: [newColumn(model)],
     callId,
   };
 }

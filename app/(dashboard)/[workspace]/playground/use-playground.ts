@@ -34,7 +34,7 @@ export function usePlayground({ workspace, place, draft: first, filled: firstFil
   const [draft, setDraft] = useState(first);
   const [scope, setScope] = useState<Scope>("shared");
   const [filled, setFilled] = useState<Filled | null>(firstFilled);
-  const [pinnedKey, setPinnedKey] = useState<string | null>(null);
+  const [pinned, setPinnedKey] = useState<string | null>(null);
   const [hasTried, setHasTried] = useState(false);
   const [store] = useState(() => new RunStore(workspace.connectionId));
   const isKept = useKeptDraft(place, draft);
@@ -44,6 +44,7 @@ export function usePlayground({ workspace, place, draft: first, filled: firstFil
   // Nobody reads the answers of a page that was left, and they cost money.
   useEffect(() => store.stopAll, [store]);
 
+  const pinnedKey = draft.columns.some(({ key }) => key === pinned) ? pinned : null;
   const built = useMemo(
     () => new Map(draft.columns.map((column) => [column.key, columnInputs(draft, column)])),
     [draft],
