@@ -420,6 +420,40 @@ test("every member of the inputs reaches the provider as it was written, streame
   }
 });
 
+test("a request with variables runs over the rows of a file, and its answers become a table", async ({
+  page,
+  heddle,
+  provider,
+  project,
+}) => {
+  await open(page, heddle.url, project, "plain");
+  await message(page, 2).fill("Greet {{who}} in {{where}}.");
+  await page.getByRole("button", { name: "Add a column" }).click();
+  await choose(page, 2, "failing");
+  await page.getByRole("button", { name: "Run over rows" }).click();
+  const dialog = page.getByRole("dialog", { name: "Run over rows" });
+  await dialog.getByLabel("File with rows").setInputFiles({
+    name: "people.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from('who,bags\nMia,2\n"Noah ""N""",1\n'),
+  });
+  await expect(dialog.getByRole("status").first()).toHaveText("2 rows read, no values for where");
+  await dialog.getByRole("textbox", { name: "where, row 1" }).fill("Oslo");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Run 2 rows" }).click();
+  const table = dialog.getByRole("table");
+  await expect(table.getByText("Hello dear Mia")).toHaveCount(2);
+  await expect(table.getByText("The model fell over")).toHaveCount(2);
+  const said = provider.seen.map(({ text }) => text);
+  expect(said.some((text) => text.includes("Greet Mia in Oslo."))).toBe(true);
+  expect(said.some((text) => text.includes('Greet Noah \\"N\\" in {{where}}.'))).toBe(true);
+  await dialog.getByRole("button", { name: "Save as table" }).click();
+  await dialog.getByRole("link", { name: "Open the table playground-answers" }).click();
+  await expect(page).toHaveURL(/\/tables\?/);
+  await expect(page.locator("main")).toContainText("Hello dear Mia");
+  await expect(page.locator("main")).toContainText("openai/failing error");
+});
+
 test("a call that is not to be tracked leaves no trace", async ({ page, heddle, project }) => {
   const slug = await open(page, heddle.url, project, "plain");
   await page.getByRole("switch", { name: "Track calls" }).click();

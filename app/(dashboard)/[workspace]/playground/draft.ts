@@ -55,6 +55,8 @@ export interface Draft {
   readonly tools: readonly DraftTool[];
   readonly parameters: ParameterTexts;
   readonly variables: ParameterTexts;
+  /** Values of variables to run over, one row after the other. */
+  readonly rows: readonly ParameterTexts[];
   readonly columns: readonly DraftColumn[];
   readonly isTracked: boolean;
   /** The call that it was opened from. */
@@ -91,6 +93,7 @@ export function newDraft(): Draft {
     tools: [],
     parameters: {},
     variables: {},
+    rows: [],
     columns: [newColumn("")],
     isTracked: true,
     callId: null,

@@ -81,7 +81,7 @@ export function PlaygroundPage({ workspace, place, draft, filled }: PlaygroundPa
             part !== "request" && "max-lg:hidden",
           )}
         >
-          <RequestPane playground={playground} />
+          <RequestPane playground={playground} canRun={providers.canRun} />
         </section>
         <section
           aria-label="Parameters and answers"

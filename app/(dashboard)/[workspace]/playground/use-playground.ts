@@ -37,12 +37,19 @@ export function usePlayground({ workspace, place, draft: first, filled: firstFil
   const [pinned, setPinnedKey] = useState<string | null>(null);
   const [hasTried, setHasTried] = useState(false);
   const [store] = useState(() => new RunStore(workspace.connectionId));
+  const [rowStore] = useState(() => new RunStore(workspace.connectionId));
   const isKept = useKeptDraft(place, draft);
   const history = useHistory(place);
   const runningKeys = useSyncExternalStore(store.subscribe, store.runningKeys, () => "");
   const streams = useSyncExternalStore(store.subscribe, store.streams, () => "unknown" as const);
   // Nobody reads the answers of a page that was left, and they cost money.
-  useEffect(() => store.stopAll, [store]);
+  useEffect(
+    () => () => {
+      store.stopAll();
+      rowStore.stopAll();
+    },
+    [store, rowStore],
+  );
 
   const pinnedKey = draft.columns.some(({ key }) => key === pinned) ? pinned : null;
   const built = useMemo(
@@ -76,7 +83,7 @@ export function usePlayground({ workspace, place, draft: first, filled: firstFil
   };
 
   return {
-    ...{ workspace, draft, scope, filled, pinnedKey, hasTried, store, built, history, isKept, streams },
+    ...{ workspace, draft, scope, filled, pinnedKey, hasTried, store, rowStore, built, history, isKept, streams },
     isRunning: runningKeys !== "",
     change: setDraft,
     setScope,
