@@ -81,6 +81,14 @@ const groups: readonly KeyGroup[] = [
       [["G", "G"], "go to row"],
     ],
   },
+  {
+    title: "Playground",
+    keys: [
+      [["⌘", "↵"], "run all columns"],
+      [["Esc"], "stop what runs"],
+      [["⌘", "D"], "copy the column"],
+    ],
+  },
 ];
 
 /** Every key of the page, by where it works. */

@@ -73,7 +73,7 @@ export function AnswerView({ answer, pinned, schema, onToolResult }: AnswerViewP
           {mode === "answer" && !own && choices.length > 0 ? (
             <ChoiceList key={run} choices={choices} {...rest} />
           ) : null}
-          {choices.length === 0 && isRunning ? <Waiting /> : null}
+          {isRunning && choices.every(saysNothing) ? <Waiting /> : null}
           <Ending answer={answer} />
         </div>
       )}
@@ -101,6 +101,11 @@ function modesOf(own: AnswerChoice | undefined, pinned: AnswerChoice | undefined
     ...(own.tokens.length > 0 ? (["tokens"] as const) : []),
     ...(pinned ? (["difference"] as const) : []),
   ];
+}
+
+/** Many streams begin with a chunk that holds the role alone. */
+function saysNothing({ text, parts, refusal }: AnswerChoice): boolean {
+  return text === "" && parts.length === 0 && refusal === null;
 }
 
 function Waiting() {
