@@ -35,6 +35,8 @@ const groups: readonly KeyGroup[] = [
       [["F"], "filter"],
       [["V"], "values with counts"],
       [["S"], "sort"],
+      [["C"], "compare what is selected"],
+      [["E"], "export"],
       [["Y"], "copy id"],
     ],
   },
