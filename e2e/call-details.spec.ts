@@ -293,7 +293,7 @@ test("is accessible in every part and fits a phone", async ({ page, heddle, proj
     await expectAccessible(page);
   }
   await page.keyboard.press("m");
-  await expect(page.getByRole("menuitem", { name: "Copy id" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: /^Copy id/ })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expectFitsPhone(page);
