@@ -28,13 +28,12 @@ interface Step {
   readonly exception?: string;
 }
 
-/** Logs a trace and answers the workspace and the ids of its calls by op. */
-async function logTrace(
-  page: Page,
-  heddle: { url: string; serviceUrl: string },
+/** Logs a trace and answers the ids of its calls by op. */
+async function storeTrace(
+  serviceUrl: string,
   project: string,
   steps: readonly Step[],
-): Promise<{ slug: string; ids: ReadonlyMap<string, string> }> {
+): Promise<ReadonlyMap<string, string>> {
   const traceId = uuidv7();
   const ids = new Map(steps.map((step) => [step.op, step.id ?? uuidv7()]));
   const batch = steps.map((step) => ({
@@ -51,7 +50,18 @@ async function logTrace(
     summary: {},
     exception: step.exception ?? null,
   }));
-  await send(heddle.serviceUrl, `/v2/${project}/calls/complete`, { batch });
+  await send(serviceUrl, `/v2/${project}/calls/complete`, { batch });
+  return ids;
+}
+
+/** Logs a trace in a workspace of its own. */
+async function logTrace(
+  page: Page,
+  heddle: { url: string; serviceUrl: string },
+  project: string,
+  steps: readonly Step[],
+): Promise<{ slug: string; ids: ReadonlyMap<string, string> }> {
+  const ids = await storeTrace(heddle.serviceUrl, project, steps);
   return { slug: await makeWorkspace(page, heddle.url, project), ids };
 }
 
@@ -182,6 +192,30 @@ test("zooms by keys, wheel and minimap, and the link opens the same view", async
   await expect(shownFrom(page)).toHaveAttribute("aria-valuenow", String(from));
   await expect(page.getByRole("application", { name: "Timeline of the trace" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Details" })).toContainText("no seats");
+});
+
+test("leads to the newer and the older trace, and keeps the view", async ({ page, heddle, project }) => {
+  const later = turns.map((step) => ({ ...step, at: step.at + 3_600_000 }));
+  const newer = await storeTrace(heddle.serviceUrl, project, later);
+  const { slug, ids } = await logTrace(page, heddle, project, turns);
+  await page.goto(`/${slug}/traces/${ids.get("run")}?view=flame&sel=${ids.get("get_user")}`);
+  await expect(page.getByRole("application")).toBeVisible();
+  await page.keyboard.press("[");
+  await page.waitForURL(new RegExp(`/traces/${newer.get("run")}\\?view=flame$`));
+  await expect(page.getByRole("application")).toBeVisible();
+  await page.getByRole("button", { name: "Older trace" }).click();
+  await page.waitForURL(new RegExp(`/traces/${ids.get("run")}`));
+  await page.getByRole("button", { name: "Older trace" }).click();
+  await expect(page.getByText("This is the oldest trace")).toBeVisible();
+});
+
+test("marks what the end of the trace waited for", async ({ page, heddle, project }) => {
+  const beside: Step = { op: "beside", kind: "tool", parent: "turn_one", at: 200, for: 100 };
+  const { slug, ids } = await logTrace(page, heddle, project, [...turns, beside]);
+  await page.goto(`/${slug}/traces/${ids.get("run")}`);
+  await page.getByRole("button", { name: "Mark the critical path" }).click();
+  await expect(row(page, "book_flight")).toContainText("on the critical path");
+  await expect(row(page, "beside")).not.toContainText("on the critical path");
 });
 
 test("draws pauses short on request", async ({ page, heddle, project }) => {

@@ -49,6 +49,21 @@ const groups: readonly KeyGroup[] = [
     ],
   },
   {
+    title: "Trace",
+    keys: [
+      [["↑", "↓"], "call before and after"],
+      [["←", "→"], "fold and unfold"],
+      [[",", "."], "same op before and after"],
+      [["N"], "next error"],
+      [["W", "S"], "zoom in and out"],
+      [["A", "D"], "pan"],
+      [["F"], "zoom to the call"],
+      [["0"], "whole trace"],
+      [["⌘", "wheel"], "zoom about the pointer"],
+      [["[", "]"], "newer and older trace"],
+    ],
+  },
+  {
     title: "Threads",
     keys: [
       [["J", "K"], "thread"],

@@ -22,6 +22,8 @@ export interface LanePicture {
   readonly hoveredRow: number;
   /** Whether a search found each row (1); null without a search. */
   readonly isMatch: Uint8Array | null;
+  /** 1 for rows of the critical path; null while it is not marked. */
+  readonly isCritical: Uint8Array | null;
 }
 
 const ERROR = STATUSES.indexOf("error");
@@ -75,10 +77,10 @@ type Box = { readonly left: number; readonly right: number; readonly top: number
 
 function drawBlock(ground: CanvasGround, picture: LanePicture, row: number, box: Box, letterPx: number): void {
   const { context, colors } = ground;
-  const { skeleton, look, isMatch } = picture;
+  const { skeleton, look, isMatch, isCritical } = picture;
   const isError = skeleton.status[row] === ERROR;
   const color = isError ? colors.error : colors.kinds[KINDS[skeleton.kind[row] ?? 0] ?? "op"];
-  const isDim = isMatch !== null && isMatch[row] !== 1;
+  const isDim = (isMatch !== null && isMatch[row] !== 1) || (isCritical !== null && isCritical[row] !== 1);
   const blockWidth = box.right - box.left;
   const strength = isDim ? DIM_ALPHA : 1;
   context.fillStyle = color;

@@ -25,6 +25,8 @@ export interface LaneViewProps {
   readonly selectedRow: number;
   /** Rows that a search found; null without one. */
   readonly matches: Int32Array | null;
+  /** 1 for rows of the critical path; null while it is not marked. */
+  readonly isCritical: Uint8Array | null;
   readonly onSelect: (row: number) => void;
 }
 
@@ -35,7 +37,7 @@ const NEAR_PX = 3;
 
 /** A trace in lanes on a canvas: hover tells, a press selects, two presses zoom to the call. */
 export function LaneCanvas(props: LaneCanvasProps) {
-  const { skeleton, untilMs, view, selectedRow, matches, onSelect, lanes, look, label, gutterPx } = props;
+  const { skeleton, untilMs, view, selectedRow, matches, isCritical, onSelect, lanes, look, label, gutterPx } = props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
@@ -45,8 +47,19 @@ export function LaneCanvas(props: LaneCanvasProps) {
   const hoveredRow = hover?.row ?? -1;
   const draw = useCallback(
     (ground: CanvasGround) =>
-      drawLanes(ground, { skeleton, lanes, look, window, untilMs, scrollTop, selectedRow, hoveredRow, isMatch }),
-    [skeleton, lanes, look, window, untilMs, scrollTop, selectedRow, hoveredRow, isMatch],
+      drawLanes(ground, {
+        skeleton,
+        lanes,
+        look,
+        window,
+        untilMs,
+        scrollTop,
+        selectedRow,
+        hoveredRow,
+        isMatch,
+        isCritical,
+      }),
+    [skeleton, lanes, look, window, untilMs, scrollTop, selectedRow, hoveredRow, isMatch, isCritical],
   );
   const size = useCanvas(canvas, draw);
   const frameHeight = useSize(frame)?.height ?? 0;

@@ -24,7 +24,7 @@ export const traceParams = {
   zoom: parseAsZoom,
   /** Whether pauses in which nothing ran are drawn short. */
   short: parseAsBoolean.withDefault(false),
-  /** Whether the tree marks what the end of the trace waited for. */
+  /** Whether it is marked what the end of the trace waited for. */
   path: parseAsBoolean.withDefault(false),
   lanes: parseAsStringLiteral(laneGroupings).withDefault("depth"),
 };

@@ -31,6 +31,9 @@ type TraceBodyProps = {
 
 const { view: viewParam, q, fold, short, lanes, path } = traceParams;
 
+/** A search shows what it found, folded or not. */
+const NONE_FOLDED = new Uint8Array();
+
 /** The calls of a trace with the ways to look at them: views, search, folds, time. */
 export function TraceBody(props: TraceBodyProps) {
   const { workspace, reading, nowMs, selectedRow, onNextError } = props;
@@ -45,7 +48,7 @@ export function TraceBody(props: TraceBodyProps) {
   const unfolded = found?.visible ?? folds.visible;
   const hidden = useHiddenCalls();
   const visible = useMemo(() => withoutCalls(skeleton, unfolded, hidden), [skeleton, unfolded, hidden]);
-  const critical = useCriticalPath(skeleton, untilMs, params.path && params.view === "tree");
+  const critical = useCriticalPath(skeleton, untilMs, params.path);
   useTracePrefetch(workspace, skeleton, visible.rows, selectedRow);
   const select = (row: number) => props.onSelect(idOf(skeleton, row));
   const foldOver = (row: number, isFolded: boolean) => {
@@ -83,7 +86,13 @@ export function TraceBody(props: TraceBodyProps) {
         workspace={workspace}
         viewName={params.view}
         lanes={params.lanes}
-        drawn={{ skeleton, visible, folded: folds.folded, untilMs, critical: critical?.isOn ?? null }}
+        drawn={{
+          skeleton,
+          visible,
+          folded: found ? NONE_FOLDED : folds.folded,
+          untilMs,
+          critical: critical?.isOn ?? null,
+        }}
         time={time}
         matches={found?.matches ?? null}
         searchText={text}

@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { CallMenu } from "@/components/trace/actions/call-menu";
 import type { CallPlace } from "@/components/trace/call-place";
 import { Button } from "@/components/ui/button";
@@ -19,6 +20,8 @@ type TraceHeadProps = {
   call: Call | null;
   place: CallPlace;
   onNextError: () => void;
+  /** More ways on, before the menu. */
+  children?: ReactNode;
 };
 
 /** The name of a trace, the way back, and the way to what failed in it. */
@@ -46,7 +49,8 @@ export function TraceHead(props: TraceHeadProps) {
             <span className="truncate text-code">{call.trace_id}</span>
             <CopyButton text={call.trace_id} label="Copy trace id" said="Id copied" />
           </span>
-          <span className="ml-auto flex-none">
+          <span className="ml-auto flex flex-none items-center gap-1">
+            {props.children}
             <CallMenu place={place} call={call} label="Actions of the trace" />
           </span>
         </>

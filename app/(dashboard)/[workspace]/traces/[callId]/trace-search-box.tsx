@@ -29,7 +29,7 @@ export function TraceSearchBox({ text, onText, inputRef, matches, selectedRow, o
       <Input
         ref={inputRef}
         size="small"
-        className="w-[216px] flex-none"
+        className="w-[216px] min-w-[132px] shrink max-md:flex-none"
         type="search"
         aria-label="Search in this trace"
         placeholder="Search in this trace"

@@ -46,7 +46,7 @@ export function TraceStage(props: TraceStageProps) {
   if (viewName === "statistics") {
     return <TraceStatistics skeleton={skeleton} untilMs={untilMs} selectedRow={selectedRow} onSelect={onSelect} />;
   }
-  const canvas = { skeleton, untilMs, view: time, selectedRow, matches, onSelect };
+  const canvas = { skeleton, untilMs, view: time, selectedRow, matches, isCritical: drawn.critical ?? null, onSelect };
   return (
     <>
       <Minimap skeleton={skeleton} untilMs={untilMs} view={time} />

@@ -106,7 +106,7 @@ export function TraceToolbar(props: TraceToolbarProps) {
             </Button>
           </Tooltip>
         ) : null}
-        {params.view === "tree" ? (
+        {hasTime ? (
           <Tooltip text={params.path ? "Show all bars alike" : "Mark what the end waited for"}>
             <Button
               kind="ghost"

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
+import { CompareWith } from "@/components/compare/compare-with";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
@@ -15,6 +16,7 @@ import { TraceCalls } from "./trace-calls";
 import { TraceDetails } from "./trace-details";
 import { TraceFacts } from "./trace-facts";
 import { TraceHead } from "./trace-head";
+import { TraceNeighbours } from "./trace-neighbours";
 
 /** One trace as a page: its calls in one of five views, and the details of the selected one. */
 export function TraceView({ callId }: { callId: string }) {
@@ -52,7 +54,12 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
         call={call}
         place={{ connectionId, projectId, callId }}
         onNextError={nextError}
-      />
+      >
+        {call ? <CompareWith workspace={workspace} call={call} /> : null}
+        {hasRoot ? (
+          <TraceNeighbours workspace={workspace} startedMs={skeleton.originMs + (skeleton.startMs[0] ?? 0)} />
+        ) : null}
+      </TraceHead>
       {hasRoot ? (
         <TraceFacts
           skeleton={skeleton}

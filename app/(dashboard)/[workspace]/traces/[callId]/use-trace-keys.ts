@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useKeys } from "@/components/layout/keyboard";
+import { type KeyBindings, useKeys } from "@/components/layout/keyboard";
 import { positionOf } from "@/components/trace/skeleton/prepare-folds";
 import { sameOpBeside, siblingBeside } from "@/components/trace/skeleton/prepare-steps";
 import { hasChildren, shownEndMs, type TraceSkeleton } from "@/components/trace/skeleton/trace-skeleton";
@@ -41,29 +41,18 @@ export function useTraceKeys(keys: TraceKeys): void {
   const up = () => select(skeleton.parent[selectedRow] ?? -1);
   const isFolded = folds.folded[selectedRow] === 1;
   const canFold = selectedRow >= 0 && hasChildren(skeleton, selectedRow);
-  const isTree = viewName === "tree";
   const zoomBy = (factor: number) => {
     const middleMs = ((skeleton.startMs[selectedRow] ?? 0) + shownEndMs(skeleton, selectedRow, untilMs)) / 2;
     const share = selectedRow < 0 ? 0.5 : shareOf(view.window, middleMs);
     view.show(zoomed(view.window, factor, share >= 0 && share <= 1 ? share : 0.5));
   };
-  useKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    ArrowDown: () => (isTree ? move(1) : canFold && select(selectedRow + 1)),
-    ArrowUp: () => (isTree ? move(-1) : up()),
-    ArrowLeft: () => {
-      if (!isTree) select(siblingBeside(skeleton, selectedRow, -1));
-      else if (canFold && !isFolded) folds.fold(selectedRow, true);
-      else up();
-    },
-    ArrowRight: () => {
-      if (!isTree) select(siblingBeside(skeleton, selectedRow, 1));
-      else if (isFolded) folds.fold(selectedRow, false);
-    },
-    ".": () => select(sameOpBeside(skeleton, selectedRow, 1)),
-    ",": () => select(sameOpBeside(skeleton, selectedRow, -1)),
-    n: keys.onNextError,
+  const lanes: KeyBindings = {
+    ArrowDown: () => canFold && select(selectedRow + 1),
+    ArrowUp: up,
+    ArrowLeft: () => select(siblingBeside(skeleton, selectedRow, -1)),
+    ArrowRight: () => select(siblingBeside(skeleton, selectedRow, 1)),
+  };
+  const timeKeys: KeyBindings = {
     w: () => zoomBy(ZOOM),
     s: () => zoomBy(1 / ZOOM),
     a: () => view.show(panned(view.window, -PAN)),
@@ -75,6 +64,28 @@ export function useTraceKeys(keys: TraceKeys): void {
     },
     "0": view.showAll,
     "/": keys.onSearch,
+  };
+  const arrows: Readonly<Record<TraceViewName, KeyBindings>> = {
+    tree: {
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      ArrowLeft: () => (canFold && !isFolded ? folds.fold(selectedRow, true) : up()),
+      ArrowRight: () => isFolded && folds.fold(selectedRow, false),
+    },
+    timeline: lanes,
+    flame: lanes,
+    transcript: {},
+    statistics: {},
+  };
+  const hasTime = viewName === "tree" || viewName === "timeline" || viewName === "flame";
+  useKeys({
+    ...arrows[viewName],
+    ...(hasTime ? timeKeys : {}),
+    j: () => move(1),
+    k: () => move(-1),
+    ".": () => select(sameOpBeside(skeleton, selectedRow, 1)),
+    ",": () => select(sameOpBeside(skeleton, selectedRow, -1)),
+    n: keys.onNextError,
     Escape: () => (keys.onClearSearch ? keys.onClearSearch() : router.push(keys.listHref)),
   });
 }
