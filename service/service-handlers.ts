@@ -48,6 +48,9 @@ import { streamTable } from "./operations/table-query-stream";
 import { updateTable } from "./operations/table-update";
 import { queryThreads } from "./operations/threads-stream-query";
 import { trainingHandlers } from "./operations/training-handlers";
+import { readContent } from "./operations/value-content";
+import { findInValue } from "./operations/value-find";
+import { readPart } from "./operations/value-read";
 import type { ServiceState } from "./state/open-state";
 import type { Training } from "./training/open-training";
 
@@ -64,6 +67,9 @@ const answering = {
   "calls.facets": listFacets,
   "calls.preview": previewCalls,
   "calls.delete": deleteManyCalls,
+  "value.read": readPart,
+  "value.find": findInValue,
+  "value.content": readContent,
   "threads.streamQuery": queryThreads,
   "objs.query": queryObjects,
   "obj.read": readObject,

@@ -47,7 +47,7 @@ export async function openService(
   const store = openStore(environment);
   const services = await openServices(store, dataFolder, new ProviderDirectory(providerVariables));
   const state = await openState(dataFolder);
-  const training = await openTraining(dataFolder, readTrainerSettings(environment), log);
+  const training = await openTraining(dataFolder, (builtIn) => readTrainerSettings(environment, builtIn), log);
   const keys = createKeyVerifier({
     state,
     dataFolder,

@@ -191,8 +191,8 @@ export const environmentColumns = {
   ),
   HEDDLE_TRAINER: column(
     z.string().regex(/\S/, { error: "a command" }).max(4_096, { error: "at most 4096 characters" }).optional(),
-    "none",
-    "Command that trains models, started once for each job; `docs/trainer.md` says what it reads and writes. Without it no training job is taken.",
+    "the built-in trainer",
+    "Command that trains models, started once for each job; `docs/trainer.md` says what it reads and writes. `none` takes no training jobs.",
   ),
   HEDDLE_TRAINER_MODELS: column(
     list.default([]),

@@ -87,6 +87,7 @@ async function writeAnswer(operation: Operation, result: unknown, log: Logger): 
   if (shape.kind === "jsonl") {
     const body = await linesBody(result as AsyncIterable<unknown>, {
       present: (row) => writeBothNames(shape.item, row),
+      isLive: shape.isLive === true,
       onFailure: (error) => log.error({ err: error, operation: operation.id }, "stream failed after its first line"),
     });
     return new Response(body, { headers: { ...ANSWER_HEADERS, "content-type": "application/jsonl" } });

@@ -21,9 +21,9 @@ export function completeChatHandler({ state, folder, checkpointModels }: Trainin
       named.step === null ? await newestCheckpoint(state, model.id) : await findCheckpoint(state, model.id, named.step);
     if (!checkpoint)
       throw new NotFound(`The model ${model.name} has no checkpoint ${named.step ?? ""}`.trimEnd().concat("."));
-    if (checkpointModels === null) {
+    if (body.stream === true) {
       throw new InvalidRequest(
-        `The checkpoint at step ${checkpoint.step} of ${model.name} is there, but nothing in this service can run its base model ${model.base_model}. Serve its files with a model server and add that as a provider.`,
+        "Checkpoints are not streamed here: leave stream out, or ask /completions/create_stream.",
       );
     }
     const path = checkpoint.job_id === null ? null : folder.checkpoint(checkpoint.id);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { trajectory, trajectoryGroup } from "@/lib/api/contract/training-trajectories";
 import { type ValidationItem, validationItems } from "@/lib/api/contract/validation";
-import type { JsonPath } from "@/service/json/json-slices";
+import type { JsonPath } from "@/lib/json/json-slices";
 import { JsonBroken, type JsonPiece, JsonPieces } from "./json-pieces";
 import { SplitMetrics } from "./split-metrics";
 

@@ -37,7 +37,7 @@ interface Running {
 }
 
 export const NO_TRAINER =
-  "No trainer is set up, so this service takes no training jobs. Set HEDDLE_TRAINER to the command of one and start the service again; docs/trainer.md says how.";
+  "This service takes no training jobs: HEDDLE_TRAINER is none. Leave it out for the built-in trainer, or set it to the command of another, and start the service again.";
 
 const FOUND_DEAD = "The service was stopped while the job ran.";
 

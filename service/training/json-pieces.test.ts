@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { JsonPath } from "@/service/json/json-slices";
+import type { JsonPath } from "@/lib/json/json-slices";
 import { JsonBroken, type JsonPiece, JsonPieces, JsonValueTooLarge } from "./json-pieces";
 
 /** Walks into what stands at the top, under `groups` and under each of its elements. */

@@ -1,4 +1,4 @@
-import type { JsonPath } from "@/service/json/json-slices";
+import type { JsonPath } from "@/lib/json/json-slices";
 
 /** A part of a JSON document that comes in chunks. `start` and `end` count bytes from the document's beginning. */
 export type JsonPiece =

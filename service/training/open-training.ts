@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
 import { Mutex } from "@/lib/sqlite/mutex";
 import { BlobStore } from "@/service/blobs/blob-store";
-import type { CheckpointModels } from "./checkpoint-models";
+import { BuiltInModels } from "./built-in-models";
+import { builtInTrainer } from "./built-in-trainer";
 import { JobRunner } from "./job-runner";
 import { sweepBlobs } from "./sweep";
 import type { Trainer, TrainerSettings } from "./trainer";
@@ -18,8 +19,8 @@ export interface Training {
   readonly runner: JobRunner;
   /** Null where no trainer is set up: models, logs and past jobs are there, and no job is taken. */
   readonly trainer: Trainer | null;
-  /** What answers from checkpoints; null while nothing can. */
-  readonly checkpointModels: CheckpointModels | null;
+  /** What answers from checkpoints of the built-in trainer. */
+  readonly checkpointModels: BuiltInModels;
   /** Ends the jobs that run. */
   close(): Promise<void>;
 }
@@ -27,15 +28,29 @@ export interface Training {
 /**
  * Opens the state of training, ends what a crash left behind, and goes on with the queue.
  *
+ * @param settingsWith chooses the trainer, given the built-in one
  * @throws DatabaseUnusable when the file cannot be opened
  */
-export async function openTraining(dataFolder: string, settings: TrainerSettings, log: Logger): Promise<Training> {
+export async function openTraining(
+  dataFolder: string,
+  settingsWith: (builtIn: Trainer) => TrainerSettings,
+  log: Logger,
+): Promise<Training> {
   const folder = await TrainingFolder.open(dataFolder);
+  const settings = settingsWith(builtInTrainer(folder.baseModels));
   const state = await openTrainingState(folder.path);
   const blobs = await BlobStore.open(folder.blobs);
   const runner = new JobRunner({ ...settings, state, folder, blobs, log });
   const { trainer } = settings;
-  const training = { state, folder, blobs, blobLock: new Mutex(), runner, trainer, checkpointModels: null };
+  const training = {
+    state,
+    folder,
+    blobs,
+    blobLock: new Mutex(),
+    runner,
+    trainer,
+    checkpointModels: new BuiltInModels(folder.baseModels),
+  };
   await sweepBlobs(training);
   await runner.start();
   return {

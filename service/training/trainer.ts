@@ -32,13 +32,20 @@ export type TrainerVariables = Pick<
 
 export type TrainerSettings = { readonly trainer: Trainer | null; readonly limits: TrainerLimits };
 
-/** The trainer that the environment names, or null: then no job is taken. */
-export function readTrainerSettings(environment: Partial<TrainerVariables>): TrainerSettings {
+/** A value of `HEDDLE_TRAINER` that says that no job is to be taken. */
+const NO_TRAINER_WANTED = "none";
+
+function external(command: string, baseModels: readonly string[]): Trainer | null {
+  return command.trim() === NO_TRAINER_WANTED ? null : { name: "external", command, baseModels };
+}
+
+/** The trainer that the environment names, or else the built-in one; null where none is wanted: then no job is taken. */
+export function readTrainerSettings(environment: Partial<TrainerVariables>, builtIn: Trainer): TrainerSettings {
   const { HEDDLE_TRAINER: command, HEDDLE_TRAINER_MODELS: baseModels = [] } = environment;
   const { HEDDLE_TRAINER_SILENCE_SECONDS: silence = SILENCE_SECONDS } = environment;
   const { HEDDLE_TRAINER_MAX_SECONDS: total = MAX_SECONDS } = environment;
   return {
-    trainer: command === undefined ? null : { name: "external", command, baseModels },
+    trainer: command === undefined ? builtIn : external(command, baseModels),
     limits: { silenceMs: silence * SECOND_MS, totalMs: total * SECOND_MS, graceMs: GRACE_MS },
   };
 }

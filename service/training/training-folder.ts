@@ -30,6 +30,11 @@ export class TrainingFolder {
     return join(this.path, "jobs");
   }
 
+  /** Where the built-in trainer keeps the models that it starts from. */
+  get baseModels(): string {
+    return join(this.path, "base-models");
+  }
+
   /** Where the files of a checkpoint are. Step 0, which nobody trained, has none. */
   checkpoint(id: string): string {
     return join(this.#checkpoints, id);

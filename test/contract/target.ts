@@ -50,6 +50,14 @@ export class Target {
     return result.schema.parse(readNames(result.schema, parseJson(text))) as ResultOf<Id>;
   }
 
+  /** The whole answer of an operation that answers with bytes, as text. */
+  async text(id: OperationId, body: unknown): Promise<string> {
+    const response = await this.send(id, { body });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${id} answered ${response.status}: ${text}`);
+    return text;
+  }
+
   /** All lines of an operation that answers with JSONL. */
   async stream<Id extends OperationId>(id: Id, body: unknown): Promise<ResultOf<Id>[]> {
     const response = await this.send(id, { body });
@@ -59,14 +67,6 @@ export class Target {
     if (result.kind !== "jsonl") throw new Error(`${id} does not answer with JSONL`);
     const lines = text.split("\n").filter((line) => line !== "");
     return lines.map((line) => result.item.parse(readNames(result.item, parseJson(line))) as ResultOf<Id>);
-  }
-
-  /** The answer of an operation that answers with bytes, as text. */
-  async text(id: OperationId, body: unknown): Promise<string> {
-    const response = await this.send(id, { body });
-    const text = await response.text();
-    if (response.status !== 200) throw new Error(`${id} answered ${response.status}: ${text}`);
-    return text;
   }
 
   /** The failure of a request that must not succeed. */

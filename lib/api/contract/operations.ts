@@ -14,6 +14,7 @@ import { threadOperations } from "./operations-threads";
 import { trainingOperations } from "./operations-training";
 import { modelOperations } from "./operations-training-models";
 import { trajectoryOperations } from "./operations-training-trajectories";
+import { valueOperations } from "./operations-values";
 
 /**
  * The operations table: every operation that Heddle knows of a service, the thirteen of the interface first.
@@ -23,6 +24,7 @@ import { trajectoryOperations } from "./operations-training-trajectories";
  */
 export const operations = {
   ...callOperations,
+  ...valueOperations,
   ...objectOperations,
   ...tableOperations,
   ...threadOperations,
