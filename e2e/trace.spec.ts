@@ -90,6 +90,14 @@ test("shows calls without a parent and rings of parents, marked, and loses none"
   await expect(row(page, "ring_b")).toHaveAttribute("aria-level", "2");
 });
 
+test("reads the calls in a worker, so that the page never waits for them", async ({ page, heddle, project }) => {
+  const { slug, ids } = await logTrace(page, heddle, project, turns);
+  await page.goto(`/${slug}/traces/${ids.get("run")}`);
+  await expect(rows(page)).toHaveCount(6);
+  // One that could not load its scripts has ended, and the page has read the calls itself.
+  expect(page.workers()).toHaveLength(1);
+});
+
 test("folds by errors, by level, by kind and by hand, and never hides what is selected", async ({
   page,
   heddle,
