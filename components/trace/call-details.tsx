@@ -112,7 +112,7 @@ const labels: Record<DetailTab, string> = {
 function tabsOf(parts: CallParts, counts: TabCounts): readonly Tab<DetailTab>[] {
   return detailTabs.map((value) => {
     const count = counts[value];
-    return { value, label: labels[value], content: parts[value], ...(count === undefined ? {} : { count }) };
+    return { value, label: labels[value], content: parts[value], ...(count ? { count } : {}) };
   });
 }
 
