@@ -5,6 +5,7 @@ import { failureOf, unreadable } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls";
 import { type Beginnings, beginningOf, wholeValue } from "./prepare-beginning";
+import { readWholeCall } from "./read-whole-call";
 
 /** The most that a service gives of a value by `calls.preview`. */
 const LENGTH = 4096;
@@ -50,7 +51,6 @@ async function readBeginnings(
       withoutPreviews.add(connectionId);
     }
   }
-  const body = { project_id: projectId, id: callId };
-  const { call } = await callOperation(connectionId, "call.read", { body, signal });
+  const { call } = await readWholeCall(connectionId, projectId, callId, signal);
   return { inputs: wholeValue(call?.inputs), output: wholeValue(call?.output) };
 }

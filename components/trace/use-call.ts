@@ -3,9 +3,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { failureOf, RequestFailure, unreadable } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
-import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Call } from "@/lib/api/contract/calls";
 import { callStatus } from "./prepare-call";
+import { readWholeCall } from "./read-whole-call";
 
 const LOOK_MS = 2000;
 
@@ -43,10 +43,11 @@ export function useCall(connectionId: string, projectId: string, callId: string)
   });
 }
 
-/** One call as the service answers it, with its whole payload, once it is wanted. */
+/** One call with its whole payload, of which what is large is lazy, once it is wanted. */
 export function useWholeCall(connectionId: string, projectId: string, callId: string, isWanted: boolean) {
   return useQuery({
-    ...serviceQuery(connectionId, "call.read", { project_id: projectId, id: callId, include_costs: true }),
+    queryKey: ["service", connectionId, "call.read", "whole", projectId, callId],
+    queryFn: ({ signal }) => readWholeCall(connectionId, projectId, callId, signal),
     enabled: isWanted,
     structuralSharing: false,
     refetchInterval: ({ state }) => (isRunning(state.data?.call) ? LOOK_MS : false),

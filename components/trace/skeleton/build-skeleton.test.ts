@@ -20,7 +20,13 @@ import {
 
 const start = Date.parse("2026-11-20T14:30:00Z");
 
-const call = (id: string, parent: string | null, offsetMs: number, durationMs = 100, rest: Partial<Call> = {}): Call => ({
+const call = (
+  id: string,
+  parent: string | null,
+  offsetMs: number,
+  durationMs = 100,
+  rest: Partial<Call> = {},
+): Call => ({
   id,
   project_id: "p",
   op_name: id,
