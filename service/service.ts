@@ -12,6 +12,8 @@ import { openState } from "./state/open-state";
 import { openEmbeddedStore } from "./store/embedded-store";
 import { openServerStore } from "./store/server-store";
 import type { Store } from "./store/store";
+import { openTraining } from "./training/open-training";
+import type { TrainerVariables } from "./training/trainer";
 
 export interface Service {
   /** Answers one request. */
@@ -21,7 +23,7 @@ export interface Service {
 }
 
 export type ServiceEnvironment = Pick<Environment, "dataFolder"> &
-  Partial<Pick<Environment, "CLICKHOUSE_URL" | "HEDDLE_API_KEY" | "HEDDLE_LOCAL_TOKEN">>;
+  Partial<Pick<Environment, "CLICKHOUSE_URL" | "HEDDLE_API_KEY" | "HEDDLE_LOCAL_TOKEN"> & TrainerVariables>;
 
 function openStore({ CLICKHOUSE_URL, dataFolder }: ServiceEnvironment): Store {
   return CLICKHOUSE_URL === undefined
@@ -45,6 +47,7 @@ export async function openService(
   const store = openStore(environment);
   const services = await openServices(store, dataFolder, new ProviderDirectory(providerVariables));
   const state = await openState(dataFolder);
+  const training = await openTraining(dataFolder, environment, log);
   const keys = createKeyVerifier({
     state,
     dataFolder,
@@ -53,7 +56,7 @@ export async function openService(
   });
   const router = createRouter({
     services,
-    handlers: serviceHandlers(version, state),
+    handlers: serviceHandlers(version, state, training),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
     log,
@@ -61,6 +64,7 @@ export async function openService(
   return {
     fetch: (request) => router.fetch(request),
     async close() {
+      await training.close();
       await Promise.all([services.calls.idle(), services.costs.idle(), services.feedback.idle()]);
       await store.close();
       await state.destroy();

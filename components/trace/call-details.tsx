@@ -8,6 +8,8 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import { countOf } from "@/lib/format/count";
+import { DeletedState } from "./actions/deleted-state";
+import { useDeletions } from "./actions/deletions";
 import { CallChat } from "./call-chat";
 import { CallPayload } from "./call-payload";
 import { CallRaw } from "./call-raw";
@@ -20,7 +22,7 @@ import { DetailsSkeleton } from "./details-skeleton";
 import { CallFeedback } from "./feedback/call-feedback";
 import { useFeedback } from "./feedback/use-feedback";
 import { OpenedCall } from "./opened-call";
-import { callUsage } from "./prepare-call";
+import { callKind, callUsage } from "./prepare-call";
 import { useCall } from "./use-call";
 import { GoneState, WholeCall } from "./whole-call";
 
@@ -28,7 +30,8 @@ type CallDetailsProps = {
   connectionId: string;
   projectId: string;
   callId: string;
-  tab: DetailTab;
+  /** Null is the part that says most of a call of its kind. */
+  tab: DetailTab | null;
   onTabChange: (tab: DetailTab) => void;
   /** Where a thread is read. */
   threadHref: (threadId: string) => string;
@@ -40,6 +43,8 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
   const query = useCall(connectionId, projectId, callId);
   const { feedback } = useFeedback(place);
   useKeys(Object.fromEntries(detailTabs.map((name, index) => [String(index + 1), () => onTabChange(name)])));
+  const { pending, hidden } = useDeletions();
+  if (hidden.has(callId)) return <DeletedState callId={callId} pending={pending} />;
   if (query.isPending) return <DetailsSkeleton />;
   if (query.isError) {
     return (
@@ -73,7 +78,14 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
     code: <CallCode place={place} opName={call.op_name} />,
     raw: <WholeCall place={place}>{(whole) => <CallRaw call={whole} />}</WholeCall>,
   };
-  return <Tabs label="Details of the call" value={tab} tabs={tabsOf(parts, counts)} onChange={onTabChange} />;
+  return (
+    <Tabs
+      label="Details of the call"
+      value={tab ?? (callKind(call) === "llm" ? "chat" : "summary")}
+      tabs={tabsOf(parts, counts)}
+      onChange={onTabChange}
+    />
+  );
 }
 
 type CallParts = Readonly<Record<DetailTab, React.ReactNode>>;

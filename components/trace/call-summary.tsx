@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useWorkspaceSlug } from "@/components/layout/use-workspace";
 import { RefText } from "@/components/object/ref-text";
 import { FailureState } from "@/components/state/failure-state";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -18,6 +19,7 @@ import { DetailsSkeleton } from "./details-skeleton";
 import { ExceptionNote } from "./exception-note";
 import { PayloadBeginning } from "./payload-beginning";
 import { callDurationMs, callStatus, callUsage, opLabel, usageTotal } from "./prepare-call";
+import { runCallsHref } from "./thread-href";
 import { useBeginnings } from "./use-beginnings";
 
 type CallSummaryProps = {
@@ -32,6 +34,7 @@ type CallSummaryProps = {
 export function CallSummary({ place, call, threadHref, onOpenPayload }: CallSummaryProps) {
   const total = usageTotal(callUsage(call));
   const status = callStatus(call);
+  const slug = useWorkspaceSlug() ?? "";
   return (
     <div className="min-h-0 flex-1 overflow-auto">
       {call.exception ? <ExceptionNote exception={call.exception} /> : null}
@@ -62,7 +65,9 @@ export function CallSummary({ place, call, threadHref, onOpenPayload }: CallSumm
           </Link>
         </Fact>
         <Fact name="Run" isKnown={Boolean(call.svc_run_id)}>
-          <span className="text-code">{call.svc_run_id}</span>
+          <Link href={runCallsHref(slug, call.svc_run_id ?? "")} className="text-code text-accent-text hover:underline">
+            {call.svc_run_id}
+          </Link>
           {typeof call.svc_run_step === "number" ? <span className="text-ink-3"> step {call.svc_run_step}</span> : null}
         </Fact>
         <Fact name="User" isKnown={Boolean(call.svc_user_id)}>

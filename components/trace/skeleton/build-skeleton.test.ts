@@ -146,6 +146,11 @@ describe("the skeleton of a trace", () => {
     expect([...built(calls).idle]).toEqual([150, 800, 900, 1000]);
   });
 
+  it("leaves the last pause open while only calls with children run", () => {
+    expect([...built([open("a", null, 0), call("b", "a", 0, 100)]).idle]).toEqual([100, Number.POSITIVE_INFINITY]);
+    expect([...built([open("a", null, 0), open("b", "a", 0)]).idle]).toEqual([]);
+  });
+
   it("replaces a call that comes again", () => {
     const again = call("a", null, 0, 100, { display_name: "new" });
     const skeleton = built([call("a", null, 0), again]);

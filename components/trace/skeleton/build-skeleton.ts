@@ -46,15 +46,17 @@ function buildSkeleton(calls: readonly SkeletonCall[], indexOf: ReadonlyMap<stri
   const { parent, end, depth } = order;
   const usage = countUsage(parent, (row) => inRows[row]?.usage ?? []);
   const status = Uint8Array.from(inRows, (call) => call.status);
-  const leaves = order.byStart.map((index) => order.rows[index] ?? 0).filter((row) => end[row] === row + 1);
+  const byStart = rowsByStart(order, times.startMs);
+  const leaves = byStart.filter((row) => end[row] === row + 1);
   const [ops, names, notes] = [numbered(inRows, "op"), numbered(inRows, "name"), numbered(inRows, "note")];
+  const runningCount = countOfValue(status, RUNNING);
   const ids = inRows.map((call) => call.id);
   return {
     count: calls.length,
     originMs: times.originMs,
     lastMs: times.lastMs,
     errorCount: countOfValue(status, ERROR),
-    runningCount: countOfValue(status, RUNNING),
+    runningCount,
     root: rootOf(inRows[0]),
     usage: {
       tokensIn: sumOfKnown(usage.tokensIn),
@@ -66,6 +68,7 @@ function buildSkeleton(calls: readonly SkeletonCall[], indexOf: ReadonlyMap<stri
     end,
     startMs: times.startMs,
     endMs: times.endMs,
+    byStart,
     selfMs: selfTimes({ parent, ...times }),
     status,
     kind: Uint8Array.from(inRows, (call) => call.kind),
@@ -80,7 +83,7 @@ function buildSkeleton(calls: readonly SkeletonCall[], indexOf: ReadonlyMap<stri
     names: names.table,
     notes: notes.table,
     idSlots: idIndex(ids),
-    idle: idleGaps(leaves, { parent, ...times }, times.lastMs),
+    idle: idleGaps(leaves, { parent, ...times }, times.lastMs, runningCount > 0),
   };
 }
 
@@ -104,6 +107,12 @@ function timesOf(calls: readonly SkeletonCall[]): Times {
     lastMs = Math.max(lastMs, Number.isNaN(known) ? (startMs[row] ?? 0) : known);
   }
   return { originMs, lastMs, startMs, endMs };
+}
+
+/** The sort of the calls once more, now with parents before children that start with them. */
+function rowsByStart({ byStart, rows }: CallOrder, startMs: Float64Array): Int32Array<ArrayBuffer> {
+  const sorted = byStart.map((index) => rows[index] ?? 0);
+  return Int32Array.from(sorted.sort((left, right) => (startMs[left] ?? 0) - (startMs[right] ?? 0) || left - right));
 }
 
 function flagsOf(

@@ -35,10 +35,19 @@ const MOST_GAPS = 64;
 /** Shorter pauses, as a share of the trace, are not worth a break in the axis. */
 const LEAST_SHARE = 0.03;
 
-/** Pairs of times between which no call without children ran, in order. `leaves` are rows by start. */
-export function idleGaps(leaves: readonly number[], times: RowTimes, lastMs: number): Float64Array<ArrayBuffer> {
+/**
+ * Pairs of times between which no call without children ran, in order. `leaves` are rows by start. While a call above
+ * them runs, the last pause has no end.
+ */
+export function idleGaps(
+  leaves: Iterable<number>,
+  times: RowTimes,
+  lastMs: number,
+  isRunning: boolean,
+): Float64Array<ArrayBuffer> {
   const gaps: (readonly [number, number])[] = [];
   let busyTo = 0;
+  let hasOpenLeaf = false;
   const least = lastMs * LEAST_SHARE;
   const look = (from: number) => {
     if (from - busyTo > least) gaps.push([busyTo, from]);
@@ -47,9 +56,10 @@ export function idleGaps(leaves: readonly number[], times: RowTimes, lastMs: num
     const start = times.startMs[row] ?? 0;
     const end = times.endMs[row] ?? Number.NaN;
     look(start);
+    hasOpenLeaf ||= Number.isNaN(end);
     busyTo = Math.max(busyTo, Number.isNaN(end) ? lastMs : end);
   }
-  look(lastMs);
+  look(isRunning && !hasOpenLeaf ? Number.POSITIVE_INFINITY : lastMs);
   const longest = gaps.sort((a, b) => b[1] - b[0] - (a[1] - a[0])).slice(0, MOST_GAPS);
   return Float64Array.from(longest.sort((a, b) => a[0] - b[0]).flat());
 }

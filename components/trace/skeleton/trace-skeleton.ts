@@ -41,6 +41,8 @@ export interface TraceSkeleton {
   readonly startMs: Float64Array<ArrayBuffer>;
   /** NaN while a call runs, and where its end was never seen. */
   readonly endMs: Float64Array<ArrayBuffer>;
+  /** Rows by start, a parent before its children. */
+  readonly byStart: Int32Array<ArrayBuffer>;
   /** Time in which no child ran; NaN where the end is open. */
   readonly selfMs: Float64Array<ArrayBuffer>;
   readonly status: Uint8Array<ArrayBuffer>;

@@ -174,6 +174,11 @@ export const callsPreview = z.object({
   project_id: projectId,
   call_ids: z.array(z.string()).max(1000),
   length: integer.default(400).describe("Characters of JSON text to give of each value, at most 4096."),
+  paths: z
+    .array(z.string().max(512))
+    .max(50)
+    .nullish()
+    .describe("Places to give besides, as sort fields name them: inputs.user.name, summary.usage."),
 });
 
 /** `inputs` and `output` are the first characters of the stored JSON text, cut anywhere; null where there is none. */
@@ -184,6 +189,8 @@ export const callPreview = z.looseObject({
   /** Whole length of the JSON text in characters: longer than the preview when that is cut. */
   inputs_length: integer,
   output_length: integer,
+  /** By path, where paths were asked for: the first characters of the value's JSON text, null where there is none. */
+  values: z.record(z.string(), z.string().nullable()).optional(),
 });
 
 export type CallPreview = z.infer<typeof callPreview>;

@@ -12,6 +12,8 @@ import { serviceOperations } from "./operations-service";
 import { tableOperations } from "./operations-tables";
 import { threadOperations } from "./operations-threads";
 import { trainingOperations } from "./operations-training";
+import { modelOperations } from "./operations-training-models";
+import { trajectoryOperations } from "./operations-training-trajectories";
 import { valueOperations } from "./operations-values";
 
 /**
@@ -29,6 +31,8 @@ export const operations = {
   ...costOperations,
   ...completionOperations,
   ...trainingOperations,
+  ...modelOperations,
+  ...trajectoryOperations,
   ...fileOperations,
   ...feedbackOperations,
   ...otelOperations,

@@ -4,13 +4,15 @@ import { ArrowUp, Rows3, Upload } from "lucide-react";
 import Link from "next/link";
 import { PageHead } from "@/components/layout/page-head";
 import { SavedViews } from "@/components/layout/saved-views";
-import type { ColumnArrangement } from "@/components/table/table-column";
+import type { ColumnArrangement, TableColumn } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { Tooltip } from "@/components/ui/tooltip";
 import { formatCount, formatShortCount } from "@/lib/format/count";
 import { ColumnsPopover, type Density } from "./columns-popover";
-import { tracesColumns } from "./traces-columns";
+import { PathChoices } from "./path-choices";
+import type { CallRow } from "./prepare-call-row";
+import type { SeenPath } from "./prepare-path-columns";
 
 export type Grain = "roots" | "all";
 
@@ -21,6 +23,8 @@ type TracesHeadProps = {
   onGrainChange: (grain: Grain) => void;
   newCount: number;
   onShowNew: () => void;
+  columns: readonly TableColumn<CallRow>[];
+  seenPaths: readonly SeenPath[];
   arrangement: ColumnArrangement;
   onArrange: (arrangement: ColumnArrangement) => void;
   density: Density;
@@ -63,9 +67,21 @@ export function TracesHead(props: TracesHeadProps) {
           </Button>
         </Tooltip>
         <ColumnsPopover
-          columns={tracesColumns}
+          columns={props.columns}
           arrangement={props.arrangement}
           onArrange={props.onArrange}
+          placeholder="Find column or path"
+          more={(words, onDone) => (
+            <PathChoices
+              words={words}
+              seenPaths={props.seenPaths}
+              chosen={props.columns.map(({ id }) => id)}
+              onChoose={(path) => {
+                props.onArrange(withColumn(props.arrangement, path));
+                onDone();
+              }}
+            />
+          )}
           density={density}
           onDensityChange={onDensityChange}
         />
@@ -81,6 +97,12 @@ export function TracesHead(props: TracesHeadProps) {
       </div>
     </PageHead>
   );
+}
+
+/** The arrangement with a column more, before those that are hidden. */
+function withColumn(arrangement: ColumnArrangement, id: string): ColumnArrangement {
+  const { order, hidden } = arrangement;
+  return { ...arrangement, order: [...order.filter((other) => !hidden.includes(other)), id, ...hidden] };
 }
 
 function Other({ text }: { text: string | null }) {

@@ -2,14 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
+import { fieldValueOf, onlyValue, withoutValue } from "@/components/filter/query-edit";
 import { useIsPhone } from "@/components/layout/use-is-phone";
 import { useLive } from "@/components/layout/use-live";
 import { usePersonalChoice } from "@/components/layout/use-personal-choice";
 import { useTimeRange } from "@/components/layout/use-time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
-import { nextSort } from "@/components/table/table-column";
 import { WorkspaceStart } from "../../_start/workspace-start";
 import { CallPeek } from "./call-peek";
 import { densities } from "./columns-popover";
@@ -17,9 +17,11 @@ import { FacetColumn } from "./facet-column";
 import { FacetToggle, facetChoices } from "./facet-toggle";
 import { CallsFilterBar } from "./filter-bar";
 import { HistogramStrip } from "./histogram-strip";
+import { pathColumn } from "./path-columns";
 import { isEmptyProject } from "./prepare-empty";
 import { tracesParams } from "./search-params";
 import { SelectionBar } from "./selection-bar";
+import { tracesColumns } from "./traces-columns";
 import { TracesFoot } from "./traces-foot";
 import { TracesHead } from "./traces-head";
 import { TracesList } from "./traces-list";
@@ -28,6 +30,7 @@ import { useCopyIds } from "./use-copy-ids";
 import { useFirstStart } from "./use-first-start";
 import { useListKeys } from "./use-list-keys";
 import { useListing } from "./use-listing";
+import { usePeekPrefetch } from "./use-peek-prefetch";
 import { useRowMoves } from "./use-row-moves";
 
 /** The traces of a workspace. */
@@ -46,13 +49,20 @@ function Traces({ workspace }: { workspace: Workspace }) {
   const [density, setDensity] = usePersonalChoice("heddle-density", densities, "32");
   const [facets, setFacets] = usePersonalChoice("heddle-facets", facetChoices, "closed");
   const toggleFacets = () => setFacets(facets === "open" ? "closed" : "open");
-  const { arrangement, arrange } = useArrangement(params.cols, (cols) => void setParams({ cols }));
-  const listing = useListing({ ...params, query: params.q, workspace, range, isLive });
+  const { arrangement, arrange, paths } = useArrangement();
+  const listing = useListing({ ...params, query: params.q, workspace, range, isLive, paths });
+  const { numericPaths } = listing;
+  const columns = useMemo(
+    () => [...tracesColumns, ...paths.map((path) => pathColumn(path, numericPaths.has(path)))],
+    [paths, numericPaths],
+  );
   const moves = useRowMoves(
     listing.list.calls,
     params.peek,
     (peek) => void setParams({ peek }, { history: "replace" }),
   );
+
+  usePeekPrefetch(workspace, listing.list.calls, params.peek);
 
   const isEmpty = isEmptyProject(listing, params.q, range);
   const start = useFirstStart(isEmpty, listing.list.calls.length > 0);
@@ -93,6 +103,8 @@ function Traces({ workspace }: { workspace: Workspace }) {
         onGrainChange={(grain) => void setParams({ grain })}
         newCount={listing.newCount}
         onShowNew={listing.showNew}
+        columns={columns}
+        seenPaths={listing.seenPaths}
         arrangement={arrangement}
         onArrange={arrange}
         density={density}
@@ -122,12 +134,14 @@ function Traces({ workspace }: { workspace: Workspace }) {
             isPhone={isPhone}
             rowHeight={Number(density)}
             sort={params.sort}
-            onSortChange={(field) => void setParams({ sort: nextSort(params.sort, field) })}
+            onSort={(sort) => void setParams({ sort })}
+            columns={columns}
             arrangement={arrangement}
             onArrange={arrange}
             query={params.q}
             range={range}
             isLive={isLive}
+            onFilter={(term, isNegated) => void setParams({ q: filtered(params.q, term, isNegated) })}
             onClearFilters={() => void setParams({ q: "" })}
             onShowStart={start.show}
             onAllTime={() => setRange({ t: "all", from: null, to: null })}
@@ -155,4 +169,11 @@ function Traces({ workspace }: { workspace: Workspace }) {
       )}
     </>
   );
+}
+
+/** The query with only the value of a term, or without it. */
+function filtered(query: string, term: string, isNegated: boolean): string {
+  const value = fieldValueOf(term);
+  if (value === null) return query;
+  return isNegated ? withoutValue(query, value) : onlyValue(query, value);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/json-text";
-import { cellText, copyText, kindInWords } from "./prepare-cell";
+import { cellText, copyText, kindInWords } from "./prepare-value-line";
 
 describe("a cell", () => {
   it.each([

@@ -1,7 +1,7 @@
+import type { Dictionary } from "@/components/value/value-kind";
 import { unreadable } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { stringifyJson } from "@/lib/api/contract/json-text";
-import type { Dictionary } from "./value-kind";
 
 /** A request stays well below what public servers take, which is 32 MiB. */
 const MOST_TEXT = 16_000_000;

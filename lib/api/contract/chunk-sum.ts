@@ -1,5 +1,3 @@
-import type { Chunk } from "./ask-provider";
-
 type Members = Readonly<Record<string, unknown>>;
 
 function isMembers(value: unknown): value is Members {
@@ -14,7 +12,11 @@ interface ChoiceSum {
 }
 
 /** Members of a delta whose pieces are joined; others keep their last value. */
-const JOINED = new Set(["content", "refusal", "reasoning", "reasoning_content", "arguments"]);
+const JOINED = new Set([
+  ...["content", "refusal", "reasoning", "reasoning_content"],
+  // Of functions, of custom tools, of audio.
+  ...["arguments", "input", "data", "transcript"],
+]);
 
 /** Puts the chunks of a streamed completion together into the completion that would have come in one piece. */
 export class ChunkSum {
@@ -22,22 +24,22 @@ export class ChunkSum {
   #head: Members = {};
   #usage: unknown = null;
 
-  add(chunk: Chunk): void {
+  add(chunk: Members): void {
     const { choices, usage, object: _, ...head } = chunk;
     this.#head = { ...head, ...this.#head };
     if (isMembers(usage)) this.#usage = usage;
     for (const choice of Array.isArray(choices) ? choices : []) if (isMembers(choice)) this.#addChoice(choice);
   }
 
-  /** The completion so far. */
+  /** The completion so far. What comes later does not change it. */
   completion(): Record<string, unknown> {
     const choices = [...this.#choices]
       .sort(([left], [right]) => left - right)
       .map(([index, { finishReason, message, logprobs }]) => ({
         index,
         finish_reason: finishReason,
-        message: { role: "assistant", content: null, ...message },
-        ...(logprobs === null ? {} : { logprobs }),
+        message: { role: "assistant", content: null, ...copyOf(message) },
+        ...(logprobs === null ? {} : { logprobs: copyOf(logprobs) }),
       }));
     return { ...this.#head, object: "chat.completion", choices, usage: this.#usage };
   }
@@ -48,13 +50,17 @@ export class ChunkSum {
     this.#choices.set(at, sum);
     if (typeof finish_reason === "string") sum.finishReason = finish_reason;
     if (isMembers(delta)) addDelta(sum.message, delta);
-    if (isMembers(logprobs)) sum.logprobs = addLogprobs(sum.logprobs ?? {}, logprobs);
+    if (isMembers(logprobs)) {
+      sum.logprobs ??= {};
+      addLogprobs(sum.logprobs, logprobs);
+    }
   }
 }
 
 function addDelta(into: Record<string, unknown>, delta: Members): void {
   for (const [name, value] of Object.entries(delta)) {
-    if (value === null || value === undefined) continue;
+    // A provider's member of this name would become the message's prototype.
+    if (value === null || value === undefined || name === "__proto__") continue;
     if (JOINED.has(name) && typeof value === "string") into[name] = `${into[name] ?? ""}${value}`;
     else if (name === "tool_calls" && Array.isArray(value)) into[name] = addToolCalls(into[name], value);
     else if (isMembers(value)) {
@@ -79,9 +85,17 @@ function addToolCalls(before: unknown, pieces: readonly unknown[]): unknown[] {
 }
 
 /** `content` and `refusal` are lists with an entry for each token. */
-function addLogprobs(into: Record<string, unknown[]>, piece: Members): Record<string, unknown[]> {
+function addLogprobs(into: Record<string, unknown[]>, piece: Members): void {
   for (const [name, tokens] of Object.entries(piece)) {
-    if (Array.isArray(tokens)) into[name] = [...(into[name] ?? []), ...tokens];
+    if (!Array.isArray(tokens)) continue;
+    into[name] ??= [];
+    for (const token of tokens) into[name].push(token);
   }
-  return into;
+}
+
+/** Its lists are copied, since they grow in place. */
+function copyOf(members: Members): Members {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [name, Array.isArray(value) ? [...value] : value]),
+  );
 }
