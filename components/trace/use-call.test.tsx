@@ -16,8 +16,8 @@ const failure = (kind: string) =>
 /** Reads a call from a service that answers so, and tells what it was asked. */
 async function read(answers: { list: () => Response; whole?: () => Response }) {
   const asked: { path: string; body: { columns?: string[] } }[] = [];
-  vi.stubGlobal("fetch", async (path: string, init: { body: string }) => {
-    asked.push({ path, body: JSON.parse(init.body) as { columns?: string[] } });
+  vi.stubGlobal("fetch", async (path: string, init: { body?: string }) => {
+    asked.push({ path, body: JSON.parse(init.body ?? "{}") as { columns?: string[] } });
     if (path.includes("streamQuery")) return answers.list();
     return (path.includes("call.read") && answers.whole?.()) || failure("unsupported");
   });
