@@ -21,7 +21,6 @@ import { type DetailTab, detailTabs } from "./detail-tabs";
 import { DetailsSkeleton } from "./details-skeleton";
 import { CallFeedback } from "./feedback/call-feedback";
 import { useFeedback } from "./feedback/use-feedback";
-import { OpenInPlayground } from "./open-in-playground";
 import { OpenedCall } from "./opened-call";
 import { callKind, callUsage } from "./prepare-call";
 import { useCall } from "./use-call";
@@ -80,15 +79,12 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
     raw: <WholeCall place={place}>{(whole) => <CallRaw call={whole} />}</WholeCall>,
   };
   return (
-    <>
-      {callKind(call) === "llm" ? <OpenInPlayground callId={call.id} /> : null}
-      <Tabs
-        label="Details of the call"
-        value={tab ?? (callKind(call) === "llm" ? "chat" : "summary")}
-        tabs={tabsOf(parts, counts)}
-        onChange={onTabChange}
-      />
-    </>
+    <Tabs
+      label="Details of the call"
+      value={tab ?? (callKind(call) === "llm" ? "chat" : "summary")}
+      tabs={tabsOf(parts, counts)}
+      onChange={onTabChange}
+    />
   );
 }
 
