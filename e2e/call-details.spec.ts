@@ -29,7 +29,8 @@ async function openTrace(
   const trace = await logAirlineTrace(heddle.serviceUrl, project);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/traces/${trace.root}?sel=${trace[selected]}${more}`);
-  await expect(tree(page).or(page.getByRole("tablist")).first()).toBeVisible();
+  await expect(details(page).getByRole("button", { name: "Actions" })).toBeVisible();
+  await expect(tab(page, /^Summary/)).toBeVisible();
   return { slug, trace };
 }
 
