@@ -174,6 +174,8 @@ test("deletes a call with all below it, unless it is taken back in time", async 
   const { trace, slug } = await openTrace(page, heddle, project, "failing");
   const row = tree(page).getByRole("row").filter({ hasText: "change_flight" });
   await page.keyboard.press("#");
+  // Who is at the notice has time.
+  await deletions(page).hover();
   await expect(deletions(page)).toContainText("change_flight alone will be deleted");
   await expect(row).toHaveCount(0);
   await expect(details(page)).toContainText("This call will be deleted");
@@ -187,6 +189,7 @@ test("deletes a call with all below it, unless it is taken back in time", async 
   await page.getByRole("menuitem", { name: /^Delete with all below it/ }).click();
   await expect(deletions(page)).toContainText("task and its 4 descendants will be deleted");
   await page.getByRole("link", { name: "Back to traces" }).click();
+  await deletions(page).hover();
   await page.waitForURL(`**/${slug}/traces`);
   await expect(deletions(page)).toContainText("task and its 4 descendants");
   await expect(page.getByRole("grid", { name: "Traces" }).getByRole("row").filter({ hasText: "task" })).toHaveCount(0);
