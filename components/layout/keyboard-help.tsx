@@ -45,6 +45,7 @@ const groups: readonly KeyGroup[] = [
     keys: [
       [["1", "…", "8"], "parts of its details"],
       [["M"], "all that can be done with it"],
+      [["P"], "open the call of a model in the playground"],
       [["R"], "rename"],
       [["#"], "delete with all below it"],
       [["Z"], "undo the deletion"],
