@@ -41,6 +41,31 @@ const groups: readonly KeyGroup[] = [
     ],
   },
   {
+    title: "A call, in the peek and on its trace",
+    keys: [
+      [["1", "…", "8"], "parts of its details"],
+      [["M"], "all that can be done with it"],
+      [["R"], "rename"],
+      [["#"], "delete with all below it"],
+      [["Z"], "undo the deletion"],
+    ],
+  },
+  {
+    title: "Trace",
+    keys: [
+      [["↑", "↓"], "call before and after"],
+      [["←", "→"], "fold and unfold"],
+      [[",", "."], "same op before and after"],
+      [["N"], "next error"],
+      [["W", "S"], "zoom in and out"],
+      [["A", "D"], "pan"],
+      [["F"], "zoom to the call"],
+      [["0"], "whole trace"],
+      [["⌘", "wheel"], "zoom about the pointer"],
+      [["[", "]"], "newer and older trace"],
+    ],
+  },
+  {
     title: "Threads",
     keys: [
       [["J", "K"], "thread"],
@@ -56,6 +81,14 @@ const groups: readonly KeyGroup[] = [
       [["↵"], "work in the cell"],
       [["⌘", "C"], "copy the value"],
       [["G", "G"], "go to row"],
+    ],
+  },
+  {
+    title: "Playground",
+    keys: [
+      [["⌘", "↵"], "run all columns"],
+      [["Esc"], "stop what runs"],
+      [["⌘", "D"], "copy the column"],
     ],
   },
 ];

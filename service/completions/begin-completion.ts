@@ -8,27 +8,27 @@ import { TrackedCompletion } from "./tracked-completion";
 export interface BegunCompletion {
   readonly provider: Provider;
   readonly request: ProviderRequest;
-  /** Its call, whose start is stored; null when it is not to be tracked. */
+  /** Its call, whose start is being stored; null when it is not to be tracked. */
   readonly tracked: TrackedCompletion | null;
 }
 
 /**
- * Finds the model's provider, cuts out what it is asked, and stores the start of the call.
+ * Finds the model's provider, cuts out what it is asked, and begins to store the start of the call.
  *
  * @returns null when no provider is known for the model
  * @throws ProviderKeyMissing, ValidationFailed
  */
-export async function beginCompletion(
+export function beginCompletion(
   body: InputOf<"completions.create">["body"],
   { providers, calls, identity, bodyText }: HandlerContext,
   isStream: boolean,
-): Promise<BegunCompletion | null> {
+): BegunCompletion | null {
   const chosen = providers.choose(body.inputs.model);
   if (!chosen) return null;
   const { provider, model } = chosen;
   const request = providerRequest(bodyText, { model, isStream, takesStreamOptions: provider.takesStreamOptions });
   if (body.track_llm_call === false) return { provider, request, tracked: null };
-  const tracked = await TrackedCompletion.start(calls, {
+  const tracked = new TrackedCompletion(calls, {
     projectId: body.project_id,
     userId: identity.userId,
     inputsText: request.inputsText,

@@ -19,29 +19,28 @@ export interface TrackedRequest {
   readonly model: string;
 }
 
-/** A completion as a call: its start is stored before the provider is asked, its end with what came of it. */
+/** A completion as a call: its start is stored while the provider thinks, its end with what came of it. */
 export class TrackedCompletion {
   readonly id = uuidv7();
+  /** Resolves when the start is on disk. No part of the answer is handed out before. */
+  readonly stored: Promise<void>;
   readonly #calls: CallWriter;
   readonly #request: TrackedRequest;
 
-  private constructor(calls: CallWriter, request: TrackedRequest) {
+  constructor(calls: CallWriter, request: TrackedRequest) {
     this.#calls = calls;
     this.#request = request;
-  }
-
-  static async start(calls: CallWriter, request: TrackedRequest): Promise<TrackedCompletion> {
-    const tracked = new TrackedCompletion(calls, request);
-    await calls.write([
+    this.stored = calls.write([
       {
-        ...{ part: "start", projectId: request.projectId, id: tracked.id, traceId: uuidv7(), startedAt: now() },
+        ...{ part: "start", projectId: request.projectId, id: this.id, traceId: uuidv7(), startedAt: now() },
         ...{ parentId: null, threadId: null, turnId: null, opName: OP_NAME, displayName: null },
         ...{ userId: request.userId, runId: null, runStep: null, otelDump: null },
         attributes: payloadOf("{}"),
         inputs: payloadOf(request.inputsText),
       },
     ]);
-    return tracked;
+    // Its failure is seen where it is awaited; until then it must not be "unhandled".
+    this.stored.catch(() => undefined);
   }
 
   /**
@@ -50,6 +49,7 @@ export class TrackedCompletion {
    * @param exception what went wrong, or null
    */
   async end(outputText: string, usage: unknown, exception: string | null): Promise<void> {
+    await this.stored;
     const { projectId, model } = this.#request;
     const isCounted = typeof usage === "object" && usage !== null;
     const summary = isCounted ? { usage: { [model]: { requests: 1, ...usage } } } : {};

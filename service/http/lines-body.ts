@@ -10,12 +10,14 @@ const BLOCK_WAIT_MS = 25;
 export interface LinesBodyOptions {
   /** Turns a row into the object that is written. */
   readonly present: (row: unknown) => unknown;
+  /** Somebody reads along: lines leave as soon as no further one is there. */
+  readonly isLive?: boolean;
   /** Told of a failure after the first line, which the client sees as a cut connection. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Writes rows as a JSONL body, in blocks of about 32 KiB or every 25 ms, whichever is first.
+ * Writes rows as a JSONL body, in blocks of about 32 KiB or every 25 ms, whichever is first; live ones at once.
  *
  * The first row is awaited before this resolves, so that a query that cannot run is an error answer and not an empty
  * stream. Rows are pulled only while the client reads; when it leaves, the rows' iterator is closed. A failure on the
@@ -23,7 +25,7 @@ export interface LinesBodyOptions {
  */
 export async function linesBody(
   rows: AsyncIterable<unknown>,
-  { present, onFailure }: LinesBodyOptions,
+  { present, onFailure, isLive = false }: LinesBodyOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   const iterator = rows[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
@@ -43,7 +45,8 @@ export async function linesBody(
         pending = iterator.next();
         pending.catch(() => {}); // Its failure is seen when it is awaited; until then it must not be "unhandled".
         deadline ??= new Promise((resolve) => {
-          timer = setTimeout(() => resolve("late"), BLOCK_WAIT_MS);
+          if (isLive) setImmediate(() => resolve("late"));
+          else timer = setTimeout(() => resolve("late"), BLOCK_WAIT_MS);
         });
       }
       return { text, done: false };

@@ -1,7 +1,9 @@
+import { ChunkSum } from "@/lib/api/contract/chunk-sum";
 import { stringifyJson } from "@/lib/api/contract/json-text";
-import { ProviderFailure, streamProvider } from "@/service/completions/ask-provider";
+import { streamProvider } from "@/service/completions/ask-provider";
 import { beginCompletion } from "@/service/completions/begin-completion";
-import { ChunkSum } from "@/service/completions/chunk-sum";
+import { ProviderFailure } from "@/service/completions/provider-client";
+import { startedNow } from "@/service/completions/started-now";
 import { STOPPED } from "@/service/completions/tracked-completion";
 import { noProvider } from "@/service/completions/unknown-model";
 import type { Handler } from "@/service/http/handler";
@@ -11,17 +13,21 @@ import type { Handler } from "@/service/http/handler";
  * of its own and the last one. The call's end is stored when the stream ends, with what had come until then.
  */
 export const streamCompletion: Handler<"completions.createStream"> = async function* ({ body }, context) {
-  const begun = await beginCompletion(body, context, true);
+  const begun = beginCompletion(body, context, true);
   if (!begun) {
     yield { error: noProvider(body.inputs.model, context.providers) };
     return;
   }
   const { provider, request, tracked } = begun;
-  if (tracked) yield { _meta: { svc_call_id: tracked.id, weave_call_id: tracked.id } };
   const sum = new ChunkSum();
   let exception: string | null = STOPPED;
+  const leaving = new AbortController();
+  // The provider thinks while the start of the call is stored.
+  const chunks = startedNow(streamProvider(provider, request, AbortSignal.any([context.signal, leaving.signal])));
   try {
-    for await (const chunk of streamProvider(provider, request, context.signal)) {
+    await tracked?.stored;
+    if (tracked) yield { _meta: { svc_call_id: tracked.id, weave_call_id: tracked.id } };
+    for await (const chunk of chunks) {
       sum.add(chunk);
       yield { ...chunk };
     }
@@ -31,6 +37,7 @@ export const streamCompletion: Handler<"completions.createStream"> = async funct
     exception = error.message;
     yield { error: error.message, status_code: error.status };
   } finally {
+    leaving.abort();
     const completion = sum.completion();
     await tracked?.end(stringifyJson(completion), completion.usage, exception);
   }

@@ -1,6 +1,7 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
-import { askProvider, ProviderFailure } from "@/service/completions/ask-provider";
+import { askProvider } from "@/service/completions/ask-provider";
 import { beginCompletion } from "@/service/completions/begin-completion";
+import { ProviderFailure } from "@/service/completions/provider-client";
 import { STOPPED } from "@/service/completions/tracked-completion";
 import { noProvider } from "@/service/completions/unknown-model";
 import type { Handler } from "@/service/http/handler";
@@ -14,12 +15,12 @@ const answer = (responseText: string, callId: string | null): RawJson => {
 
 /** Asks the model's provider for one completion. What goes wrong there is an answer, not a failure of the service. */
 export const createCompletion: Handler<"completions.create"> = async ({ body }, context) => {
-  const begun = await beginCompletion(body, context, false);
+  const begun = beginCompletion(body, context, false);
   if (!begun) return answer(stringifyJson({ error: noProvider(body.inputs.model, context.providers) }), null);
   const { provider, request, tracked } = begun;
   let text: string;
   try {
-    text = await askProvider(provider, request, context.signal);
+    [text] = await Promise.all([askProvider(provider, request, context.signal), tracked?.stored]);
   } catch (error) {
     const isOfProvider = error instanceof ProviderFailure;
     const failure = isOfProvider ? { error: error.message, status_code: error.status } : { error: STOPPED };

@@ -143,6 +143,8 @@ export const call = z.looseObject({
   deleted_at: timestamp.nullish(),
   storage_size_bytes: integer.nullish(),
   total_storage_size_bytes: integer.nullish(),
+  /** Bytes of JSON text by payload, where `longest_value` asked to leave it out. */
+  left_out: z.record(z.string(), integer).optional(),
 });
 
 /** A call as services answer it, after the row parser has put the interface's names in place. */
@@ -151,6 +153,9 @@ export type Call = z.infer<typeof call>;
 export const callRead = z.object({
   project_id: projectId,
   id: z.string(),
+  longest_value: integer
+    .nullish()
+    .describe("Bytes of JSON text. Longer inputs, outputs and attributes are left out and named in `left_out`."),
   include_costs: z.boolean().nullish(),
   include_storage_size: z.boolean().nullish(),
   include_total_storage_size: z.boolean().nullish(),

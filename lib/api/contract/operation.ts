@@ -36,8 +36,8 @@ export type RequestBody =
 
 export type ResultBody =
   | { readonly kind: "json"; readonly schema: z.ZodType }
-  /** One JSON object per line, each line checked by `item`. */
-  | { readonly kind: "jsonl"; readonly item: z.ZodType }
+  /** One JSON object per line, each line checked by `item`. Lines that are `isLive` never wait for others. */
+  | { readonly kind: "jsonl"; readonly item: z.ZodType; readonly isLive?: true }
   | { readonly kind: "bytes" }
   /** Bytes in the media type of the request; `schema` is their JSON form. */
   | { readonly kind: "media"; readonly types: readonly string[]; readonly schema: z.ZodType };

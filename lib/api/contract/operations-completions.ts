@@ -41,7 +41,7 @@ export const completionOperations = {
     auth: "basic",
     effect: "write",
     body: { kind: "json", schema: completionsCreate },
-    result: { kind: "jsonl", item: completionChunk },
+    result: { kind: "jsonl", item: completionChunk, isLive: true },
     standing: "extension",
     limits: completionLimits,
     gaps: ["completion-response", "completion-required", "completion-stream", "user-id"],

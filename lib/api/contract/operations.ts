@@ -8,10 +8,14 @@ import { fileOperations } from "./operations-files";
 import { keyOperations } from "./operations-keys";
 import { objectOperations } from "./operations-objects";
 import { otelOperations } from "./operations-otel";
+import { providerOperations } from "./operations-providers";
 import { serviceOperations } from "./operations-service";
 import { tableOperations } from "./operations-tables";
 import { threadOperations } from "./operations-threads";
 import { trainingOperations } from "./operations-training";
+import { modelOperations } from "./operations-training-models";
+import { trajectoryOperations } from "./operations-training-trajectories";
+import { valueOperations } from "./operations-values";
 
 /**
  * The operations table: every operation that Heddle knows of a service, the thirteen of the interface first.
@@ -21,17 +25,21 @@ import { trainingOperations } from "./operations-training";
  */
 export const operations = {
   ...callOperations,
+  ...valueOperations,
   ...objectOperations,
   ...tableOperations,
   ...threadOperations,
   ...costOperations,
   ...completionOperations,
   ...trainingOperations,
+  ...modelOperations,
+  ...trajectoryOperations,
   ...fileOperations,
   ...feedbackOperations,
   ...otelOperations,
   ...serviceOperations,
   ...keyOperations,
+  ...providerOperations,
 } as const;
 
 type Operations = typeof operations;

@@ -1,12 +1,13 @@
 "use client";
 
+import { compareCallsHref } from "@/components/compare/compare-href";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { Sort } from "@/components/table/table-column";
 import { DeleteDialog } from "./delete-dialog";
 import { DeletionBand } from "./deletion-band";
 import { ExportDialog } from "./export-dialog";
 import { LogDialog } from "./log-dialog";
-import { compareHref, SelectionBar } from "./selection-bar";
+import { SelectionBar } from "./selection-bar";
 import { TableDialog } from "./table-dialog";
 import type { Listing } from "./traces-list";
 import type { Bulk } from "./use-bulk";
@@ -36,7 +37,7 @@ export function BulkParts(props: BulkPartsProps) {
           allMatching={bulk.allMatching}
           onAllMatching={bulk.onAllMatching}
           matchingCount={listing.counts.matching}
-          compareHref={bulk.allMatching === null ? compareHref(workspace.slug, bulk.ids) : null}
+          compareHref={bulk.allMatching === null ? compareCallsHref(workspace.slug, bulk.ids) : null}
           refusal={bulk.refusal}
           onExport={bulk.exportSelected}
           onTable={bulk.addToTable}

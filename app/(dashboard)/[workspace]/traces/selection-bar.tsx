@@ -13,15 +13,6 @@ import { formatTotalCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
 import type { CallRow } from "./prepare-call-row";
 
-/** How many calls the page that compares takes. */
-const MOST_COMPARED = 6;
-
-/** The address of the page that compares these calls; null where they are too few or too many. */
-export function compareHref(slug: string, ids: readonly string[]): string | null {
-  if (ids.length < 2 || ids.length > MOST_COMPARED) return null;
-  return `/${slug}/compare?calls=${ids.map(encodeURIComponent).join(",")}`;
-}
-
 type SelectionBarProps = {
   rows: readonly CallRow[];
   /** All that match are chosen, loaded or not: how many they are. Null while rows are chosen one by one. */

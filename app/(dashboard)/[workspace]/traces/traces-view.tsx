@@ -29,6 +29,7 @@ import { useCopyIds } from "./use-copy-ids";
 import { useFirstStart } from "./use-first-start";
 import { useListing } from "./use-listing";
 import { usePathColumns } from "./use-path-columns";
+import { usePeekPrefetch } from "./use-peek-prefetch";
 import { useRowMoves } from "./use-row-moves";
 import { useTracesKeys } from "./use-traces-keys";
 
@@ -55,6 +56,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
     params.peek,
     (peek) => void setParams({ peek }, { history: "replace" }),
   );
+  usePeekPrefetch(workspace, listing.list.calls, params.peek);
   const bulk = useBulk(workspace, listing, moves);
   const start = useFirstStart(isEmptyProject(listing, params.q, range), listing.list.calls.length > 0);
   useTracesKeys({ workspace, moves, bulk, copyIds, searchBox, onValues: toggleFacets });

@@ -3,6 +3,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Sort } from "@/components/table/table-column";
+import { useHiddenCalls } from "@/components/trace/actions/deletions";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { streamOperation } from "@/lib/api/client/service-client";
@@ -84,10 +85,11 @@ export function useCallList(request: CallListRequest): CallList {
   const { data, isPlaceholderData } = result;
   // Rows of the question before stay until the new one is answered; rows of two questions are never mixed.
   const isArriving = !isPlaceholderData && (data === undefined ? result.isFetching : result.isFetchingNextPage);
-  const calls = useMemo(
-    () => uniqueCalls([...(data?.pages ?? []).flatMap((page) => page.calls), ...(isArriving ? arriving : [])]),
-    [data, arriving, isArriving],
-  );
+  const hidden = useHiddenCalls();
+  const calls = useMemo(() => {
+    const read = [...(data?.pages ?? []).flatMap((page) => page.calls), ...(isArriving ? arriving : [])];
+    return uniqueCalls(read).filter(({ id }) => !hidden.has(id));
+  }, [data, arriving, isArriving, hidden]);
   const lastPage = data?.pages.at(-1);
   return {
     calls,

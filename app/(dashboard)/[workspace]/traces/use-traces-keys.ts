@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
+import { compareCallsHref } from "@/components/compare/compare-href";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { compareHref } from "./selection-bar";
 import type { Bulk } from "./use-bulk";
 import { useListKeys } from "./use-list-keys";
 import type { RowMoves } from "./use-row-moves";
@@ -37,7 +37,7 @@ export function useTracesKeys({ workspace, moves, bulk, copyIds, searchBox, onVa
     onSearch: () => searchBox.current?.focus(),
     onFilter: () => document.querySelector<HTMLElement>("[data-add-filter]")?.click(),
     onCompare: () => {
-      const href = selection.isAll ? null : compareHref(workspace.slug, bulk.ids);
+      const href = selection.isAll ? null : compareCallsHref(workspace.slug, bulk.ids);
       if (href !== null) router.push(href);
     },
     onExport: bulk.ids.length > 0 ? bulk.exportSelected : bulk.exportMatching,

@@ -1,0 +1,55 @@
+import { Segmented } from "@/components/ui/segmented";
+import { Select } from "@/components/ui/select";
+
+/** Which of n answers is shown; all of them stand beside each other. */
+export type ShownChoice = "all" | number;
+
+/** What is shown of an answer. */
+export type AnswerMode = "answer" | "tokens" | "difference";
+
+const MODE_WORDS: Record<AnswerMode, string> = { answer: "Answer", tokens: "Tokens", difference: "Difference" };
+
+type AnswerBarProps = {
+  count: number;
+  shown: ShownChoice;
+  onShown: (shown: ShownChoice) => void;
+  modes: readonly AnswerMode[];
+  mode: AnswerMode;
+  onMode: (mode: AnswerMode) => void;
+};
+
+const MOST_SEGMENTS = 3;
+
+/** Switches between n answers, and between the views of one. Not there where there is nothing to switch. */
+export function AnswerBar({ count, shown, onShown, modes, mode, onMode }: AnswerBarProps) {
+  if (count < 2 && modes.length < 2) return null;
+  const options = ["all", ...Array.from({ length: count }, (_, index) => String(index))].map((value) => ({
+    value,
+    label: value === "all" ? `All ${count}` : String(Number(value) + 1),
+  }));
+  const change = (value: string) => onShown(value === "all" ? "all" : Number(value));
+  return (
+    <div className="flex flex-none flex-wrap items-center gap-1.5 px-3.5 pt-2">
+      {count < 2 ? null : count <= MOST_SEGMENTS ? (
+        <Segmented size="small" label="Answers" value={String(shown)} segments={options} onChange={change} />
+      ) : (
+        <Select
+          label="Answers"
+          value={String(shown)}
+          options={options}
+          onChange={change}
+          className="h-(--ctl-h-small) text-small"
+        />
+      )}
+      {modes.length < 2 ? null : (
+        <Segmented
+          size="small"
+          label="View"
+          value={mode}
+          segments={modes.map((value) => ({ value, label: MODE_WORDS[value] }))}
+          onChange={onMode}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { isMembers, type Members } from "@/components/chat/prepare-members";
+import { type JsonPath, pathText } from "@/components/json/prepare-json";
+import { checkableSchema } from "./prepare-schema";
+
+/** One place where an answer is not as its schema asks. */
+export interface SchemaProblem {
+  /** `options[0]`; empty for the whole answer. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What came of checking an answer against the format that was asked for. */
+export type AnswerCheck =
+  | { readonly kind: "valid"; readonly name: string }
+  | { readonly kind: "invalid"; readonly name: string; readonly problems: readonly SchemaProblem[] }
+  /** The schema uses what is not checked here: nothing is claimed. */
+  | { readonly kind: "unchecked"; readonly name: string; readonly reason: string };
+
+const MOST_PROBLEMS = 20;
+
+/** A JSON object of any form: what `json_object` asks for. */
+const ANY_OBJECT = { type: "object" };
+
+/**
+ * Checks a whole answer against `response_format`; null where the format asks for nothing that can be checked.
+ *
+ * @param format as it was sent: `{type: "json_schema", json_schema: {name, schema}}` or `{type: "json_object"}`
+ */
+export function checkAnswer(text: string, format: unknown): AnswerCheck | null {
+  const asked = askedSchema(format);
+  if (asked === null) return null;
+  const { name, schema } = asked;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { kind: "invalid", name, problems: [{ path: "", message: `is not JSON: ${messageOf(error)}` }] };
+  }
+  try {
+    const issues = checkValue(value, schema);
+    if (issues.length === 0) return { kind: "valid", name };
+    return { kind: "invalid", name, problems: problemsOf(issues, value).slice(0, MOST_PROBLEMS) };
+  } catch (error) {
+    // A schema that cannot be read here says nothing about the answer.
+    return { kind: "unchecked", name, reason: messageOf(error) };
+  }
+}
+
+function askedSchema(format: unknown): { readonly name: string; readonly schema: unknown } | null {
+  if (!isMembers(format)) return null;
+  if (format.type === "json_object") return { name: "json_object", schema: ANY_OBJECT };
+  if (format.type !== "json_schema" || !isMembers(format.json_schema)) return null;
+  const { name, schema } = format.json_schema;
+  if (schema === undefined || schema === null) return null;
+  return { name: typeof name === "string" && name !== "" ? name : "the schema", schema };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+type Issue = z.core.$ZodIssue;
+
+function checkValue(value: unknown, schema: unknown): readonly Issue[] {
+  const checkable = checkableSchema(schema);
+  const isOld = "definitions" in checkable && !("$defs" in checkable);
+  const checker = z.fromJSONSchema(checkable as z.core.JSONSchema.JSONSchema, {
+    defaultTarget: isOld ? "draft-7" : "draft-2020-12",
+    registry: z.registry(),
+  });
+  return checker.safeParse(value).error?.issues ?? [];
+}
+
+function problemsOf(issues: readonly Issue[], root: unknown, base: JsonPath = []): readonly SchemaProblem[] {
+  return issues.flatMap((issue) => problemOf(issue, root, [...base, ...(issue.path as JsonPath)]));
+}
+
+function problemOf(issue: Issue, root: unknown, path: JsonPath): readonly SchemaProblem[] {
+  const at = (message: string, place = path): SchemaProblem => ({ path: pathText(place), message });
+  if (isMissing(root, path)) return [at("is missing")];
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return issue.keys.map((key) => at("is not in the schema", [...path, key]));
+    case "invalid_union":
+      return unionProblems(issue.errors, root, path);
+    case "invalid_value":
+      return [at(`must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ") || "absent"}`)];
+    case "invalid_type":
+      return [at(issue.expected === "never" ? "must not be there" : plainMessage(issue))];
+    case "invalid_format":
+      return [at(issue.format === "regex" ? plainMessage(issue) : `is not written as a ${issue.format}`)];
+    case "not_multiple_of":
+      return [at(issue.divisor === 1 ? "must be a whole number" : `must be a multiple of ${issue.divisor}`)];
+    default:
+      return [at(plainMessage(issue))];
+  }
+}
+
+function plainMessage({ message }: Issue): string {
+  return message.replace(/^(?:Invalid \w+|Too small|Too big): /, "");
+}
+
+/** The choice that fits best is the one that was meant: the one whose problems lie deepest. */
+function unionProblems(
+  choices: readonly (readonly Issue[])[],
+  root: unknown,
+  path: JsonPath,
+): readonly SchemaProblem[] {
+  const depth = (issues: readonly Issue[]) => Math.max(0, ...issues.map((issue) => issue.path.length));
+  const best = choices.toSorted((left, right) => depth(right) - depth(left) || left.length - right.length)[0];
+  if (best && depth(best) > 0) return problemsOf(best, root, path);
+  const expected = choices.flatMap((issues) =>
+    issues.flatMap((issue) => (issue.code === "invalid_type" ? [issue.expected] : [])),
+  );
+  const isOnlyTypes = expected.length === choices.flat().length && expected.length > 0;
+  if (isOnlyTypes) return [{ path: pathText(path), message: `expected ${[...new Set(expected)].join(" or ")}` }];
+  const wrong = choices.find((issues) => issues.some(({ code }) => code !== "invalid_type"));
+  return wrong ? problemsOf(wrong, root, path) : [{ path: pathText(path), message: "fits none of the choices" }];
+}
+
+function isMissing(root: unknown, path: JsonPath): boolean {
+  const last = path.at(-1);
+  if (last === undefined) return false;
+  const parent = path.slice(0, -1).reduce<unknown>((value, part) => (value as Members | undefined)?.[part], root);
+  return isMembers(parent) && !Object.hasOwn(parent, last);
+}

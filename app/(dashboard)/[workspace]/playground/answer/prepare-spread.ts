@@ -1,0 +1,44 @@
+/** How far n answers to the same question lie apart. */
+export interface AnswerSpread {
+  readonly count: number;
+  /** How many differ in more than their spaces. */
+  readonly distinct: number;
+  /** Mean share of words that two answers have in common, 0 to 1; null with fewer than two that say something. */
+  readonly sharedWords: number | null;
+}
+
+/** Pairs grow with the square: of more answers than this, each is compared with its neighbours alone. */
+const MOST_PAIRED = 40;
+
+/** The spread of some answers. The share of a pair is the Dice coefficient of their words, counted as often as they stand. */
+export function spreadOf(texts: readonly string[]): AnswerSpread {
+  const bags = texts.map(countWords).filter(({ size }) => size > 0);
+  const reach = bags.length > MOST_PAIRED ? 1 : bags.length;
+  const shares: number[] = [];
+  bags.forEach((left, index) => {
+    for (const right of bags.slice(index + 1, index + 1 + reach)) shares.push(sharedShare(left, right));
+  });
+  return {
+    count: texts.length,
+    distinct: new Set(texts.map((text) => text.trim().replace(/\s+/g, " "))).size,
+    sharedWords: shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length,
+  };
+}
+
+interface WordBag {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly size: number;
+}
+
+function countWords(text: string): WordBag {
+  const counts = new Map<string, number>();
+  const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return { counts, size: words.length };
+}
+
+function sharedShare(left: WordBag, right: WordBag): number {
+  let shared = 0;
+  for (const [word, count] of left.counts) shared += Math.min(count, right.counts.get(word) ?? 0);
+  return (2 * shared) / (left.size + right.size);
+}

@@ -1,0 +1,84 @@
+import { Fragment, memo, useMemo } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { type ColoredText, type ColorRun, colorReader } from "./color-runs";
+import { type HeatLevel, heatLevel } from "./prepare-figures";
+import { isSameBlock, type TextBlock } from "./split-blocks";
+
+/** Three steps of tint; the lower two are underlined too, so that colour is not the only sign. */
+export const heatLooks: Record<HeatLevel, string> = {
+  0: "",
+  1: "bg-[color-mix(in_srgb,var(--dye-weld)_18%,transparent)]",
+  2: "border-b border-dotted border-warn bg-[color-mix(in_srgb,var(--dye-weld)_38%,transparent)] text-ink",
+  3: "border-b-[1.5px] border-err bg-[color-mix(in_srgb,var(--dye-madder)_34%,transparent)] text-ink",
+};
+
+type HeatBlockProps = {
+  block: TextBlock;
+  /** Colours of its text, from its beginning. */
+  colorsOf?: ((text: string) => readonly ColorRun[]) | undefined;
+  /** Index of the token that is looked at; null where it is not in this block. */
+  current: number | null;
+  /** The text grows at its end. */
+  hasCaret: boolean;
+};
+
+/** A block of an answer. It is drawn again only when it changed: many answers stream at once. */
+export const HeatBlock = memo(function HeatBlock({ block, colorsOf, current, hasCaret }: HeatBlockProps) {
+  const runs = useMemo(() => colorsOf?.(block.text) ?? [], [colorsOf, block.text]);
+  const colored = colorReader(runs);
+  return (
+    <div>
+      {block.pieces === null ? (
+        <Colored parts={colored(block.text)} />
+      ) : (
+        block.pieces.map((piece, offset) => {
+          const index = block.firstPiece + offset;
+          const level = heatLevel(piece.logprob);
+          // The space before a word is not what was unlikely: only a token of nothing but space is tinted with it.
+          const lead = piece.text.trim() === "" ? "" : (/^\s+/.exec(piece.text)?.[0] ?? "");
+          const word = piece.text.slice(lead.length);
+          colored(lead);
+          const parts = colored(word);
+          return (
+            <span key={index} data-token={index}>
+              {lead}
+              <span
+                className={classNames(
+                  "rounded-bar py-px",
+                  heatLooks[level],
+                  current === index && "outline-1 outline-accent",
+                )}
+              >
+                {level > 1 ? word : <Colored parts={parts} />}
+              </span>
+            </span>
+          );
+        })
+      )}
+      {hasCaret ? <span aria-hidden="true" className="ml-px inline-block h-3.5 w-px bg-accent align-[-2px]" /> : null}
+    </div>
+  );
+}, isSame);
+
+function isSame(left: HeatBlockProps, right: HeatBlockProps): boolean {
+  return (
+    left.current === right.current &&
+    left.hasCaret === right.hasCaret &&
+    left.colorsOf === right.colorsOf &&
+    isSameBlock(left.block, right.block)
+  );
+}
+
+function Colored({ parts }: { parts: readonly ColoredText[] }) {
+  return parts.map(({ text, color }, index) =>
+    color === "" ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text are told apart by nothing but their place
+      <Fragment key={index}>{text}</Fragment>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text are told apart by nothing but their place
+      <span key={index} className={color}>
+        {text}
+      </span>
+    ),
+  );
+}

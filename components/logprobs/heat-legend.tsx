@@ -1,0 +1,22 @@
+import { classNames } from "@/components/ui/class-names";
+import { heatLooks } from "./heat-block";
+import { HEAT_STEPS } from "./prepare-figures";
+
+/** What the three tints mean. */
+export function HeatLegend() {
+  return (
+    <span className="flex items-center gap-1.5 whitespace-nowrap">
+      <span>
+        {/* In a narrow column the tints say enough. */}
+        <span className="@max-[300px]:sr-only">logprobs </span>p
+      </span>
+      <span className="flex gap-0.5">
+        {HEAT_STEPS.map(({ level, below }) => (
+          <span key={level} className={classNames("rounded-bar px-1 py-px text-ink-2", heatLooks[level])}>
+            &lt;{String(below).slice(1)}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}

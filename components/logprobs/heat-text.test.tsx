@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { HeatText } from "./heat-text";
+import { joinTokens } from "./join-tokens";
+import { splitPieces, splitText } from "./split-blocks";
+import { readTokens } from "./token-logprob";
+import { TokenTable } from "./token-table";
+
+afterEach(cleanup);
+
+const tokens = readTokens([
+  { token: "Two", logprob: Math.log(0.95), top_logprobs: [] },
+  {
+    token: " seats",
+    logprob: Math.log(0.25),
+    top_logprobs: [
+      { token: " rows", logprob: Math.log(0.7) },
+      { token: " seats", logprob: Math.log(0.25) },
+    ],
+  },
+]);
+const pieces = joinTokens(tokens);
+
+const draw = () => render(<HeatText blocks={splitPieces(pieces)} pieces={pieces} />);
+const text = () => screen.getByRole("group", { name: /Answer with probabilities/ });
+
+describe("a text with probabilities", () => {
+  it("tints and underlines what was unlikely, and only that", () => {
+    draw();
+    expect(screen.getByText("Two").className).not.toContain("bg-");
+    expect(screen.getByText("seats", { exact: false }).className).toMatch(/bg-.*|border-b/);
+    expect(text().textContent).toBe("Two seats");
+  });
+
+  it("says what might have stood there instead, on hover", () => {
+    draw();
+    fireEvent.pointerOver(screen.getByText("seats", { exact: false }));
+    expect(screen.getByText("␣seats, 25.00%; instead: ␣rows 70.00%")).toBeDefined();
+    fireEvent.pointerLeave(text());
+    expect(screen.queryByText(/instead:/)).toBeNull();
+  });
+
+  it("says it with the arrow keys too, and leaves Escape to the page when nothing is looked at", () => {
+    const escaped = vi.fn();
+    window.addEventListener("keydown", escaped);
+    draw();
+    fireEvent.keyDown(text(), { key: "ArrowRight" });
+    expect(screen.getByText("Two, 95.00%")).toBeDefined();
+    fireEvent.keyDown(text(), { key: "ArrowRight" });
+    expect(screen.getByText(/␣seats, 25.00%/)).toBeDefined();
+    fireEvent.keyDown(text(), { key: "Escape" });
+    expect(screen.queryByText(/instead:/)).toBeNull();
+    expect(escaped).not.toHaveBeenCalled();
+    fireEvent.keyDown(text(), { key: "Escape" });
+    expect(escaped).toHaveBeenCalledTimes(1);
+    window.removeEventListener("keydown", escaped);
+  });
+
+  it("is plain text, and no stop for the keyboard, where probabilities are not known", () => {
+    const { container } = render(<HeatText blocks={splitText("Hello")} pieces={[]} />);
+    expect(container.textContent).toBe("Hello");
+    expect(screen.queryByRole("group")).toBeNull();
+  });
+});
+
+describe("a text that grows", () => {
+  it("is drawn anew in its last block alone", () => {
+    const line = `${"word ".repeat(200)}\n`;
+    const colorsOf = vi.fn(() => []);
+    const { rerender } = render(
+      <HeatText blocks={splitText(line.repeat(5))} pieces={[]} colorsOf={colorsOf} isRunning />,
+    );
+    expect(colorsOf).toHaveBeenCalledTimes(5);
+    colorsOf.mockClear();
+    for (const more of ["a", "a b", "a b c"]) {
+      rerender(<HeatText blocks={splitText(`${line.repeat(5)}${more}`)} pieces={[]} colorsOf={colorsOf} isRunning />);
+    }
+    expect(colorsOf.mock.calls).toEqual([["a"], ["a b"], ["a b c"]]);
+  });
+});
+
+describe("the table of tokens", () => {
+  it("has a row for each with its probability and what stood against it", () => {
+    render(<TokenTable tokens={tokens} />);
+    const rows = screen.getAllByRole("row").slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual(["Two95.00%", "␣seats25.00%␣rows 70.00%"]);
+  });
+
+  it("shows many in steps", () => {
+    const many = readTokens(Array.from({ length: 300 }, () => ({ token: "a", logprob: -1 })));
+    render(<TokenTable tokens={many} />);
+    expect(screen.getAllByRole("row")).toHaveLength(201);
+    fireEvent.click(screen.getByRole("button", { name: "Show 100 more of 300" }));
+    expect(screen.getAllByRole("row")).toHaveLength(301);
+  });
+});

@@ -1,0 +1,111 @@
+"use client";
+
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { classNames } from "@/components/ui/class-names";
+import type { ColorRun } from "./color-runs";
+import { HeatBlock } from "./heat-block";
+import type { TokenPiece } from "./join-tokens";
+import { type CardPlace, placeCard } from "./place-card";
+import type { TextBlock } from "./split-blocks";
+import { TokenCard, tokenSentence } from "./token-card";
+
+type HeatTextProps = {
+  blocks: readonly TextBlock[];
+  /** All pieces of the blocks; empty where probabilities are not known. */
+  pieces: readonly TokenPiece[];
+  colorsOf?: ((text: string) => readonly ColorRun[]) | undefined;
+  isRunning?: boolean;
+  className?: string;
+};
+
+/** The token that is looked at, and where its alternatives are shown. */
+interface Look {
+  readonly index: number;
+  readonly place: CardPlace;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * A text whose unlikely tokens are tinted. What the model might have written instead shows on hover, and with the arrow
+ * keys once the text has the focus.
+ */
+export function HeatText({ blocks, pieces, colorsOf, isRunning = false, className }: HeatTextProps) {
+  const [look, setLook] = useState<Look | null>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const current = look?.index ?? null;
+  const piece = look === null ? undefined : pieces[look.index];
+  const lookAt = (token: Element | null | undefined) => {
+    setLook(token ? { index: Number(token.getAttribute("data-token")), place: placeCard(token) } : null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (event.key === "Escape" && current !== null) lookAt(null);
+    else if (step !== undefined && !event.altKey && !event.metaKey && !event.ctrlKey) {
+      const next = current === null ? 0 : Math.min(pieces.length - 1, Math.max(0, current + step));
+      const token = text.current?.querySelector(`[data-token="${next}"]`);
+      token?.scrollIntoView?.({ block: "nearest" });
+      lookAt(token);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onPointerOver = ({ target }: PointerEvent) => {
+    lookAt(target instanceof Element ? target.closest("[data-token]") : null);
+  };
+  const drawn = blocks.map((block, index) => (
+    <HeatBlock
+      // biome-ignore lint/suspicious/noArrayIndexKey: blocks only grow at the end
+      key={index}
+      block={block}
+      colorsOf={colorsOf}
+      current={isInside(block, current) ? current : null}
+      hasCaret={isRunning && index === blocks.length - 1}
+    />
+  ));
+  const looks = classNames("whitespace-pre-wrap [overflow-wrap:anywhere]", className);
+  if (pieces.length === 0) return <div className={looks}>{drawn}</div>;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
+      <div
+        ref={text}
+        role="group"
+        aria-label="Answer with probabilities; arrow keys go from token to token"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: tokens are looked at with the arrow keys
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerOver={onPointerOver}
+        onPointerLeave={() => lookAt(null)}
+        onBlur={() => lookAt(null)}
+        className={classNames(looks, "outline-offset-2")}
+      >
+        {drawn}
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {piece ? tokenSentence(piece) : ""}
+      </p>
+      {piece && look ? <FloatingCard piece={piece} place={look.place} /> : null}
+    </>
+  );
+}
+
+/** Only seen: readers hear the sentence. It never takes the focus nor a key. */
+function FloatingCard({ piece, place }: { piece: TokenPiece; place: CardPlace }) {
+  return createPortal(
+    <div
+      aria-hidden="true"
+      style={place}
+      className="pointer-events-none fixed z-40 rounded-control bg-surface px-2.5 py-2 shadow-pop"
+    >
+      <TokenCard piece={piece} />
+    </div>,
+    document.body,
+  );
+}
+
+function isInside(block: TextBlock, index: number | null): boolean {
+  if (index === null || block.pieces === null) return false;
+  return index >= block.firstPiece && index < block.firstPiece + block.pieces.length;
+}

@@ -1,0 +1,75 @@
+import type { TokenLogprob } from "./token-logprob";
+
+/** Text that can be shown: one token, or neighbours that share a character. */
+export interface TokenPiece {
+  readonly text: string;
+  readonly tokens: readonly TokenLogprob[];
+  /** Of all its tokens after one another: the sum of their logprobs. */
+  readonly logprob: number;
+}
+
+/** Nearly all tokens are whole characters: what they are is worked out once, however often an answer grows. */
+const alone = new WeakMap<TokenLogprob, TokenPiece>();
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/**
+ * Tokens as text. Where a token ends in the middle of a character, it is joined with the next ones until the character
+ * is whole; bytes that never become one are shown as the replacement character.
+ */
+export function joinTokens(tokens: readonly TokenLogprob[]): readonly TokenPiece[] {
+  const pieces: TokenPiece[] = [];
+  let held: TokenLogprob[] = [];
+  let bytes: number[] = [];
+  const flush = () => {
+    if (held.length > 0) pieces.push(pieceOf(decoder.decode(Uint8Array.from(bytes)), held));
+    held = [];
+    bytes = [];
+  };
+  for (const token of tokens) {
+    const whole = held.length === 0 || token.bytes === null ? wholePiece(token) : null;
+    if (whole) {
+      flush();
+      pieces.push(whole);
+      continue;
+    }
+    held.push(token);
+    bytes.push(...(token.bytes ?? []));
+    if (!endsInsideCharacter(bytes)) flush();
+  }
+  flush();
+  return pieces;
+}
+
+/** The piece of a token that needs no neighbour; null where it ends inside of a character. */
+function wholePiece(token: TokenLogprob): TokenPiece | null {
+  const known = alone.get(token);
+  if (known) return known;
+  if (token.bytes !== null && endsInsideCharacter(token.bytes)) return null;
+  const text = token.bytes === null ? token.text : decoder.decode(Uint8Array.from(token.bytes));
+  const piece = pieceOf(text, [token]);
+  alone.set(token, piece);
+  return piece;
+}
+
+function pieceOf(text: string, tokens: readonly TokenLogprob[]): TokenPiece {
+  return { text, tokens, logprob: tokens.reduce((sum, { logprob }) => sum + logprob, 0) };
+}
+
+/** Whether the last character of some UTF-8 still waits for bytes (RFC 3629, section 3). */
+function endsInsideCharacter(bytes: readonly number[]): boolean {
+  for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if ((byte & 0xc0) === 0x80) continue;
+    return characterLength(byte) > back;
+  }
+  return false;
+}
+
+/** How many bytes a character has that begins with this one. */
+function characterLength(first: number): number {
+  if (first >= 0xf8) return 1;
+  if (first >= 0xf0) return 4;
+  if (first >= 0xe0) return 3;
+  return first >= 0xc0 ? 2 : 1;
+}
