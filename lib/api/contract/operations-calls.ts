@@ -194,7 +194,7 @@ export const callOperations = {
     body: { kind: "json", schema: callsStreamQuery },
     result: { kind: "jsonl", item: call },
     standing: "extension",
-    gaps: ["read-calls"],
+    gaps: ["read-calls", "call-token-fields"],
     example: {
       body: { project_id: PROJECT, limit: 50, sort_by: [{ field: "started_at", direction: "desc" }] },
       result: exampleCall,
