@@ -35,7 +35,34 @@ const groups: readonly KeyGroup[] = [
       [["F"], "filter"],
       [["V"], "values with counts"],
       [["S"], "sort"],
+      [["C"], "compare what is selected"],
+      [["E"], "export"],
       [["Y"], "copy id"],
+    ],
+  },
+  {
+    title: "A call, in the peek and on its trace",
+    keys: [
+      [["1", "…", "8"], "parts of its details"],
+      [["M"], "all that can be done with it"],
+      [["R"], "rename"],
+      [["#"], "delete with all below it"],
+      [["Z"], "undo the deletion"],
+    ],
+  },
+  {
+    title: "Trace",
+    keys: [
+      [["↑", "↓"], "call before and after"],
+      [["←", "→"], "fold and unfold"],
+      [[",", "."], "same op before and after"],
+      [["N"], "next error"],
+      [["W", "S"], "zoom in and out"],
+      [["A", "D"], "pan"],
+      [["F"], "zoom to the call"],
+      [["0"], "whole trace"],
+      [["⌘", "wheel"], "zoom about the pointer"],
+      [["[", "]"], "newer and older trace"],
     ],
   },
   {
@@ -54,6 +81,14 @@ const groups: readonly KeyGroup[] = [
       [["↵"], "work in the cell"],
       [["⌘", "C"], "copy the value"],
       [["G", "G"], "go to row"],
+    ],
+  },
+  {
+    title: "Playground",
+    keys: [
+      [["⌘", "↵"], "run all columns"],
+      [["Esc"], "stop what runs"],
+      [["⌘", "D"], "copy the column"],
     ],
   },
 ];
