@@ -41,7 +41,7 @@ async function replay({ requests }: Recording) {
   return { answers, modelId: ids.get("model") ?? "", jobId: ids.get("job") ?? "" };
 }
 
-describe.each(["0.5.0"])("the requests of ART %s, as they were recorded", (version) => {
+describe.each(["0.5.0", "0.5.18"])("the requests of ART %s, as they were recorded", (version) => {
   it("are all answered with 200, and train its model", { timeout: TIMEOUT_MS }, async () => {
     const { answers, jobId } = await replay(recordingOf(version));
     for (const { method, path, status, body } of answers) {
