@@ -1,4 +1,4 @@
-import { Boxes, Coins, Gauge, ListTree, type LucideIcon, Settings, Spool, Table2 } from "lucide-react";
+import { Boxes, Coins, Gauge, ListTree, type LucideIcon, Play, Settings, Spool, Table2 } from "lucide-react";
 
 /** Headings of the navigation, in its order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
@@ -100,6 +100,15 @@ export const pages: readonly PageEntry[] = [
     hasTime: true,
     hasTab: false,
   }),
+  workspacePage({
+    id: "playground",
+    label: "Playground",
+    icon: Play,
+    place: "Try",
+    goKey: "p",
+    hasTime: false,
+    hasTab: false,
+  }),
   {
     id: "settings",
     label: "Settings",
@@ -123,6 +132,7 @@ export const settingsPages = [
   { href: "/settings/connections", label: "Connections" },
   { href: "/settings/workspaces", label: "Workspaces" },
   { href: "/settings/keys", label: "API keys" },
+  { href: "/settings/providers", label: "Providers" },
   { href: "/settings/members", label: "Members" },
   { href: "/settings/audit", label: "Audit log" },
 ] as const;

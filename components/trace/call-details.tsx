@@ -21,6 +21,7 @@ import { type DetailTab, detailTabs } from "./detail-tabs";
 import { DetailsSkeleton } from "./details-skeleton";
 import { CallFeedback } from "./feedback/call-feedback";
 import { useFeedback } from "./feedback/use-feedback";
+import { OpenInPlayground } from "./open-in-playground";
 import { callKind, callUsage } from "./prepare-call";
 import { useCall } from "./use-call";
 import { GoneState, WholeCall } from "./whole-call";
@@ -86,12 +87,15 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
     ),
   };
   return (
-    <Tabs
-      label="Details of the call"
-      value={tab ?? (callKind(call) === "llm" ? "chat" : "summary")}
-      tabs={tabsOf(parts, counts)}
-      onChange={onTabChange}
-    />
+    <>
+      {callKind(call) === "llm" ? <OpenInPlayground callId={call.id} /> : null}
+      <Tabs
+        label="Details of the call"
+        value={tab ?? (callKind(call) === "llm" ? "chat" : "summary")}
+        tabs={tabsOf(parts, counts)}
+        onChange={onTabChange}
+      />
+    </>
   );
 }
 
@@ -112,7 +116,7 @@ const labels: Record<DetailTab, string> = {
 function tabsOf(parts: CallParts, counts: TabCounts): readonly Tab<DetailTab>[] {
   return detailTabs.map((value) => {
     const count = counts[value];
-    return { value, label: labels[value], content: parts[value], ...(count === undefined ? {} : { count }) };
+    return { value, label: labels[value], content: parts[value], ...(count ? { count } : {}) };
   });
 }
 
