@@ -45,8 +45,6 @@ async function openOneThatAnotherSolved(page: Page): Promise<void> {
       .count();
     await page.keyboard.press("Escape");
     if (solved > 0) return;
-    await page.getByRole("link", { name: "Back to traces" }).click();
-    await page.goBack();
     await page.goBack();
     await expect(rows(page).first()).toBeVisible();
   }
