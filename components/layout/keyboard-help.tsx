@@ -67,6 +67,17 @@ const groups: readonly KeyGroup[] = [
     ],
   },
   {
+    title: "Compare",
+    keys: [
+      [["↑", "↓"], "row before and after"],
+      [["←", "→"], "fold and unfold"],
+      [["N"], "next difference"],
+      [["⇧", "N"], "difference before"],
+      [["D"], "only differences"],
+      [["S"], "swap the base and the other side"],
+    ],
+  },
+  {
     title: "Threads",
     keys: [
       [["J", "K"], "thread"],
