@@ -25,12 +25,14 @@ const config = {
       headers: Object.entries(headersEverywhere).map(([key, value]) => ({ key, value })),
     },
     {
-      // What proxy.ts does not see: should a file be opened as a page, it can run nothing.
+      // What proxy.ts does not see: should a file be opened as a page, it can run nothing from elsewhere. A worker takes
+      // its policy from its own file: it loads our scripts and asks our service.
       source: "/:path(_next/.*|fonts/.*|icon.svg|favicon.ico)",
       headers: [
         {
           key: "content-security-policy",
-          value: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+          value:
+            "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
         },
       ],
     },

@@ -207,6 +207,7 @@ test("a failure on the way stands where it happened, and the rest follows when i
 test("is reached from an empty list, from the palette, and fits a phone", async ({ page, heddle, project }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/traces`);
+  await expect(page.getByText("Listening for the first call")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Import a file" }).last().click();
   await expect(page).toHaveURL(new RegExp(`/${slug}/import`));
   await page.goto(`/${slug}/traces`);

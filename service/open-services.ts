@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { BlobStore } from "./blobs/blob-store";
 import type { ProviderDirectory } from "./completions/provider-directory";
 import type { Services } from "./http/handler";
+import { ValueTexts } from "./operations/value-texts";
 import { CallWriter } from "./store/call-writer";
 import { FileRecords } from "./store/file-records";
 import { LineWriter } from "./store/line-writer";
@@ -34,6 +35,7 @@ export async function openServices(store: Store, dataFolder: string, providers: 
     objects: new ObjectStore(store),
     tables: new TableStore(store),
     files: new FileRecords(store),
+    values: new ValueTexts(store),
     providers,
     blobs: await BlobStore.open(join(dataFolder, "blobs")),
   };

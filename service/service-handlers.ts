@@ -52,7 +52,12 @@ import { queryTablesStats } from "./operations/table-query-stats-batch";
 import { streamTable } from "./operations/table-query-stream";
 import { updateTable } from "./operations/table-update";
 import { queryThreads } from "./operations/threads-stream-query";
+import { trainingHandlers } from "./operations/training-handlers";
+import { readContent } from "./operations/value-content";
+import { findInValue } from "./operations/value-find";
+import { readPart } from "./operations/value-read";
 import type { ServiceState } from "./state/open-state";
+import type { Training } from "./training/open-training";
 
 const answering = {
   "call.upsertBatch": upsertBatch,
@@ -67,6 +72,9 @@ const answering = {
   "calls.facets": listFacets,
   "calls.preview": previewCalls,
   "calls.delete": deleteManyCalls,
+  "value.read": readPart,
+  "value.find": findInValue,
+  "value.content": readContent,
   "threads.streamQuery": queryThreads,
   "objs.query": queryObjects,
   "obj.read": readObject,
@@ -100,15 +108,17 @@ const answering = {
   graphql: answerGraphql,
 } satisfies Partial<Handlers>;
 
-function isOfferedExtension(id: string): boolean {
-  return Object.hasOwn(answering, id);
-}
-
 /** Everything that the embedded service answers. `version` is that of Heddle, `state` holds its keys. */
-export function serviceHandlers(version: string, state: ServiceState, settings: ProviderSettings): Handlers {
-  const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && isOfferedExtension(id));
+export function serviceHandlers(
+  version: string,
+  state: ServiceState,
+  settings: ProviderSettings,
+  training: Training,
+): Handlers {
+  const offered = { ...answering, ...trainingHandlers(training) };
+  const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {
-    ...answering,
+    ...offered,
     "keys.list": listKeysHandler(state),
     "keys.create": createKeyHandler(state),
     "keys.revoke": revokeKeyHandler(state),

@@ -14,6 +14,8 @@ import { openSeal } from "./state/seal";
 import { openEmbeddedStore } from "./store/embedded-store";
 import { openServerStore } from "./store/server-store";
 import type { Store } from "./store/store";
+import { openTraining } from "./training/open-training";
+import { readTrainerSettings, type TrainerVariables } from "./training/trainer";
 
 export interface Service {
   /** Answers one request. */
@@ -23,7 +25,7 @@ export interface Service {
 }
 
 export type ServiceEnvironment = Pick<Environment, "dataFolder"> &
-  Partial<Pick<Environment, "CLICKHOUSE_URL" | "HEDDLE_API_KEY" | "HEDDLE_LOCAL_TOKEN">>;
+  Partial<Pick<Environment, "CLICKHOUSE_URL" | "HEDDLE_API_KEY" | "HEDDLE_LOCAL_TOKEN"> & TrainerVariables>;
 
 function openStore({ CLICKHOUSE_URL, dataFolder }: ServiceEnvironment): Store {
   return CLICKHOUSE_URL === undefined
@@ -48,6 +50,7 @@ export async function openService(
   const directory = new ProviderDirectory(providerVariables);
   const services = await openServices(store, dataFolder, directory);
   const state = await openState(dataFolder);
+  const training = await openTraining(dataFolder, (builtIn) => readTrainerSettings(environment, builtIn), log);
   const settings = await ProviderSettings.open(state, openSeal(dataFolder), directory);
   const keys = createKeyVerifier({
     state,
@@ -57,7 +60,7 @@ export async function openService(
   });
   const router = createRouter({
     services,
-    handlers: serviceHandlers(version, state, settings),
+    handlers: serviceHandlers(version, state, settings, training),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
     log,
@@ -65,6 +68,7 @@ export async function openService(
   return {
     fetch: (request) => router.fetch(request),
     async close() {
+      await training.close();
       await Promise.all([services.calls.idle(), services.costs.idle(), services.feedback.idle()]);
       await store.close();
       await state.destroy();

@@ -9,7 +9,12 @@ import type { AddressInfo } from "node:net";
 const chunkText = (members: object) =>
   `data: ${JSON.stringify({ id: "chatcmpl-bench", object: "chat.completion.chunk", created: 1_763_650_201, model: "paced", ...members })}\n\n`;
 
-const token = chunkText({ choices: [{ index: 0, delta: { content: " word" }, finish_reason: null }] });
+const contentText = (content: string) =>
+  chunkText({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+
+/** A line in twenty tokens, as in lists and code. */
+const LINE_TOKENS = 20;
+const [token, lineEnd] = [contentText(" word"), contentText(" word\n")];
 const end =
   chunkText({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] }) +
   chunkText({ choices: [], usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 } }) +
@@ -27,7 +32,7 @@ async function answer(model: string, response: ServerResponse): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const waitMs = perSecond === 0 ? 0 : begun + (index * 1000) / perSecond - performance.now();
     if (waitMs > 0) await pause(waitMs);
-    if (!response.write(token)) await drained(response);
+    if (!response.write(index % LINE_TOKENS === LINE_TOKENS - 1 ? lineEnd : token)) await drained(response);
   }
   response.end(end);
 }

@@ -6,7 +6,8 @@ export interface StreamPace {
   readonly tokensPerSecond: number;
 }
 
-const TOKEN = '"content":" word"';
+/** Whatever follows: some end a line. */
+const TOKEN = '"content":" word';
 
 /**
  * Sends a request and reads its stream, counting tokens as they arrive, in whichever form they are wrapped.

@@ -3,24 +3,19 @@
  * beside asking the provider directly; in turns and in one run. Provider, service, dashboard and reader are processes of
  * their own. Run: npx tsx bench/completions/relay-and-service.ts [--rounds 20] [--streams 6]
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { quantile } from "@/bench/store/measure";
 import { ADMIN, API_KEY, runHeddle } from "@/e2e/support/run-heddle";
 import { readStream, type StreamPace } from "./read-stream";
+import { startPacedProvider } from "./start-paced-provider";
 
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "20" }, streams: { type: "string", default: "6" } },
 });
 const [rounds, streams] = [Number(values.rounds), Number(values.streams)];
 
-const provider = spawn(process.execPath, ["--import", "tsx", "bench/completions/paced-provider.ts"], {
-  stdio: ["ignore", "pipe", "inherit", "ipc"],
-});
-const [portText] = (await once(provider.stdout ?? process.stdin, "data")) as [Buffer];
-const providerUrl = `http://127.0.0.1:${portText.toString().trim()}/v1`;
-const heddle = await runHeddle({ env: { OPENAI_BASE_URL: providerUrl, OPENAI_API_KEY: "sk-bench" } });
+const provider = await startPacedProvider();
+const heddle = await runHeddle({ env: { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: "sk-bench" } });
 
 /** Signs in as a browser does and answers the cookies. */
 async function signIn(): Promise<string> {
@@ -75,7 +70,7 @@ function ways(cookie: string): readonly Way[] {
     {
       name: "provider, directly",
       ask: (model, tokens) =>
-        readStream(`${providerUrl}/chat/completions`, json, JSON.stringify({ model, messages, stream: true }), tokens),
+        readStream(`${provider.url}/chat/completions`, json, JSON.stringify({ model, messages, stream: true }), tokens),
     },
     { name: "service, not tracked", ask: ofService(false) },
     { name: "service, tracked", ask: ofService(true) },
@@ -136,5 +131,5 @@ try {
   );
 } finally {
   await heddle.stop();
-  provider.disconnect();
+  provider.stop();
 }

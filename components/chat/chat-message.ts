@@ -14,6 +14,8 @@ export interface MediaPart {
   /** A web address, a `data:` address, or null when only an id of the provider was logged. */
   readonly source: string | null;
   readonly name: string | null;
+  /** Bytes that the service stores beside the call, by their digest. */
+  readonly digest?: string;
 }
 
 /** A tool that a model asked for. */

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatPart, ChatRole } from "./chat-message";
 import { isMembers, type Members, textIn } from "./prepare-members";
-import { partsOf, plainResult, requestOf, resultOf } from "./prepare-parts";
+import { mediaInside, partsOf, plainResult, requestOf, resultOf } from "./prepare-parts";
 
 const ROLES: Readonly<Record<string, ChatRole>> = {
   system: "system",
@@ -22,13 +22,32 @@ export function readMessage(value: Members): ChatMessage | null {
 /** Items of the responses interface that are no messages of their own. */
 function responsesItem(item: Members): ChatMessage | null {
   if ("role" in item) return null;
-  if (item.type === "function_call") {
+  if (item.type === "function_call" || item.type === "custom_tool_call") {
     const request = requestOf(item);
     return request && { role: "assistant", name: null, parts: [request] };
   }
-  if (item.type === "function_call_output") return { role: "tool", name: null, parts: [resultOf(item)] };
+  if (item.type === "function_call_output" || item.type === "custom_tool_call_output") {
+    return { role: "tool", name: null, parts: [resultOf(item), ...mediaInside(item.output)] };
+  }
   if (item.type === "reasoning") return { role: "assistant", name: null, parts: partsOf(item) };
-  return null;
+  return ownToolCall(item);
+}
+
+/** Tools that OpenAI runs itself say what they did and what came of it in one item: `web_search_call`. */
+function ownToolCall(item: Members): ChatMessage | null {
+  const [, name] = /^(\w+)_call$/.exec(String(item.type)) ?? [];
+  if (name === undefined || name === "tool") return null;
+  const { type: _type, id: _id, status, result, ...rest } = item;
+  if (name === "image_generation" && typeof result === "string") {
+    const source = `data:image/png;base64,${result}`;
+    return { role: "assistant", name: null, parts: [{ kind: "media", media: "image", mimeType: null, source, name }] };
+  }
+  const request = requestOf(item) ?? ({ kind: "tool-request", id: null, name, arguments: rest } as const);
+  const isError = status === "failed" || typeof item.error === "string";
+  const given = item.output ?? item.outputs ?? item.results ?? item.error;
+  const answer: ChatPart[] =
+    given == null ? [] : [{ kind: "tool-result", requestId: null, name: request.name, value: given, isError }];
+  return { role: "assistant", name: null, parts: [request, ...answer] };
 }
 
 /** The AI SDK writes an answer as `{text, toolCalls, finishReason}`, without a role. */
@@ -60,11 +79,14 @@ function roleMessage(value: Members): ChatMessage | null {
     const requestId = textIn(value, ["tool_call_id"]);
     const isError = value.status === "error" || value.is_error === true;
     const given = plainResult(value.content ?? value.parts);
-    return { role, name, parts: [{ kind: "tool-result", requestId, name, value: given, isError }] };
+    const media = mediaInside(value.content ?? value.parts);
+    return { role, name, parts: [{ kind: "tool-result", requestId, name, value: given, isError }, ...media] };
   }
   const parts = [...reasoningBeside(value), ...content, ...audioBeside(value), ...requestsBeside(value, content)];
   // Anthropic and Google write results of tools as messages of the user.
-  const isOnlyResults = parts.length > 0 && parts.every((part) => part.kind === "tool-result");
+  const results = parts.filter((part) => part.kind === "tool-result");
+  const isOnlyResults =
+    results.length > 0 && parts.every((part) => part.kind === "tool-result" || part.kind === "media");
   return { role: isOnlyResults ? "tool" : role, name, parts };
 }
 

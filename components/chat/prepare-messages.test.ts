@@ -312,3 +312,118 @@ it("the words of a message leave out reasoning and tools", () => {
   expect(message && messageText(message)).toBe("Yes.");
   expect(message?.parts.map((part) => part.kind)).toEqual(["reasoning", "text", "tool-request"]);
 });
+
+describe("what newer clients write", () => {
+  it("OpenAI's responses: tools that it runs itself, tools with free text, and pictures that it makes", () => {
+    const output = {
+      output: [
+        { type: "web_search_call", id: "w1", status: "completed", action: { query: "HAT170" } },
+        { type: "custom_tool_call", call_id: "c1", name: "sql", input: "SELECT 1" },
+        { type: "image_generation_call", id: "i1", result: "aGk=" },
+        { type: "mcp_call", name: "lookup", arguments: "{}", output: "found", server_label: "x" },
+      ],
+    };
+    expect(readConversation({}, output).output).toEqual([
+      said("assistant", request(null, "web_search", { action: { query: "HAT170" } })),
+      said("assistant", request("c1", "sql", "SELECT 1")),
+      said("assistant", {
+        kind: "media",
+        media: "image",
+        mimeType: null,
+        source: "data:image/png;base64,aGk=",
+        name: "image_generation",
+      }),
+      said("assistant", request(null, "lookup", "{}"), result(null, "found", { name: "lookup" })),
+    ]);
+    const answered = { input: [{ type: "custom_tool_call_output", call_id: "c1", output: "1" }] };
+    expect(readMessages(answered)).toEqual([said("tool", result("c1", "1"))]);
+  });
+
+  it("a request that is one text keeps its instructions", () => {
+    expect(readConversation({ instructions: "Be brief.", input: "Hi" }, null).input).toEqual([
+      said("system", text("Be brief.")),
+      said("user", text("Hi")),
+    ]);
+    expect(readConversation({ config: { system_instruction: "Be brief." }, contents: "Hi" }, null).input).toEqual([
+      said("system", text("Be brief.")),
+      said("user", text("Hi")),
+    ]);
+  });
+
+  it("an argument that is called like instructions makes no conversation", () => {
+    expect(readConversation({ system: "prod", rows: [1, 2] }, { a: 1, b: 2 })).toMatchObject({ input: [], output: [] });
+  });
+
+  it("OpenAI's chat: tools with free text", () => {
+    const message = {
+      role: "assistant",
+      tool_calls: [{ id: "c1", type: "custom", custom: { name: "sql", input: "SELECT 1" } }],
+    };
+    expect(readMessages({ messages: [message] })).toEqual([said("assistant", request("c1", "sql", "SELECT 1"))]);
+  });
+
+  it("Anthropic: results of its own tools, and pictures among results", () => {
+    const picture = { type: "image", source: { type: "base64", media_type: "image/png", data: "aGk=" } };
+    const inputs = {
+      messages: [
+        {
+          role: "assistant",
+          content: [
+            { type: "server_tool_use", id: "s1", name: "web_search", input: { query: "x" } },
+            { type: "web_search_tool_result", tool_use_id: "s1", content: [{ url: "u" }] },
+          ],
+        },
+        {
+          role: "user",
+          content: [{ type: "tool_result", tool_use_id: "t1", content: [{ type: "text", text: "Look" }, picture] }],
+        },
+      ],
+    };
+    const [own, looked] = readMessages(inputs);
+    expect(own?.parts).toEqual([request("s1", "web_search", { query: "x" }), result("s1", [{ url: "u" }])]);
+    expect(looked?.role).toBe("tool");
+    expect(looked?.parts.map(({ kind }) => kind)).toEqual(["tool-result", "media"]);
+    expect(looked?.parts[1]).toMatchObject({ media: "image", source: "data:image/png;base64,aGk=" });
+  });
+
+  it("Google: code that the model ran", () => {
+    const output = {
+      candidates: [
+        {
+          content: {
+            role: "model",
+            parts: [
+              { executableCode: { language: "PYTHON", code: "1/0" } },
+              { codeExecutionResult: { outcome: "OUTCOME_FAILED", output: "ZeroDivisionError" } },
+            ],
+          },
+        },
+      ],
+    };
+    expect(readConversation({}, output).output).toEqual([
+      said(
+        "assistant",
+        request(null, "code_execution", { language: "PYTHON", code: "1/0" }),
+        result(null, "ZeroDivisionError", { name: "code_execution", isError: true }),
+      ),
+    ]);
+  });
+
+  it("Weave: pictures and sounds that are stored beside the call", () => {
+    const stored = (type: string, name: string) => ({
+      _type: "CustomWeaveType",
+      weave_type: { type },
+      files: { [name]: `digest of ${name}`, "metadata.json": "m" },
+    });
+    const content = [
+      { type: "text", text: "Look" },
+      stored("PIL.Image.Image", "image.png"),
+      stored("wave.Wave_read", "audio.wav"),
+    ];
+    const [message] = readMessages({ messages: [{ role: "user", content }] });
+    expect(message?.parts.slice(1)).toMatchObject([
+      { kind: "media", media: "image", digest: "digest of image.png" },
+      { kind: "media", media: "audio", digest: "digest of audio.wav" },
+    ]);
+  });
+});

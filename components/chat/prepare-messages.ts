@@ -58,8 +58,12 @@ export function readMessages(payload: unknown): readonly ChatMessage[] {
  * `question`), that is one message. Both sides are empty when the call is no conversation.
  */
 export function readConversation(inputs: unknown, output: unknown): Conversation {
+  const asked = readMessages(inputs);
+  const words = spokenWords(inputs, askMembers);
+  // A request may be one text beside its instructions; instructions alone are no conversation.
+  const input = asked.length === 0 && words !== null && isMembers(inputs) ? systemOf(inputs) : asked;
   return {
-    input: orSaid(readMessages(inputs), "user", spokenWords(inputs, askMembers)),
+    input: orSaid(input, "user", words),
     output: orSaid(readMessages(output), "assistant", spokenWords(output, answerMembers)),
     finishReason: finishReasonOf(output, 0),
   };
@@ -122,8 +126,8 @@ function findInList(items: readonly unknown[], depth: number): ChatMessage[] | n
 }
 
 function systemOf(request: Members): ChatMessage[] {
-  for (const name of SYSTEM) {
-    const value = request[name];
+  const holders = [request, membersIn(request, ["config", "generationConfig", "generation_config"]) ?? {}];
+  for (const value of holders.flatMap((holder) => SYSTEM.map((name) => holder[name]))) {
     const parts = partsOf(isMembers(value) && "parts" in value ? value.parts : value);
     if (parts.length > 0) return [{ role: "system", name: null, parts }];
   }

@@ -1,8 +1,20 @@
+import { customFiles, customType } from "@/components/object/stored-file";
 import type { ChatPart, MediaPart, ToolRequestPart, ToolResultPart } from "./chat-message";
 import { isMembers, type Members, membersIn, textIn } from "./prepare-members";
 
-const REQUEST_TYPES = new Set(["tool_use", "server_tool_use", "tool_call", "tool-call", "function_call"]);
-const RESULT_TYPES = new Set(["tool_result", "tool_call_response", "tool-result", "function_call_output"]);
+const REQUEST_TYPES = new Set([
+  "tool_use",
+  "server_tool_use",
+  "mcp_tool_use",
+  "tool_call",
+  "tool-call",
+  "function_call",
+  "custom_tool_call",
+]);
+const RESULT_TYPES = new Set(["tool_call_response", "tool-result", "function_call_output", "custom_tool_call_output"]);
+
+/** Anthropic names results by their tool: `web_search_tool_result`. */
+const RESULT_TYPE = /^(?:\w+_)?tool_result$/;
 
 /** Reads the content of a message: a text, one part, or a list of parts of any client. */
 export function partsOf(content: unknown): readonly ChatPart[] {
@@ -17,22 +29,56 @@ function partOf(part: unknown): ChatPart[] | null {
   if (!isMembers(part)) return [{ kind: "unknown", value: part }];
   // OpenInference wraps each part in its own name.
   const item = isMembers(part.message_content) ? part.message_content : part;
+  const tool = toolPart(item);
+  if (tool) return tool.kind === "tool-result" ? [tool, ...mediaInside(tool.value)] : [tool];
   return [
-    toolPart(item) ?? reasoningPart(item) ?? textPart(item) ?? mediaPart(item) ?? { kind: "unknown", value: item },
+    storedPart(item) ?? reasoningPart(item) ?? textPart(item) ?? mediaPart(item) ?? { kind: "unknown", value: item },
   ];
+}
+
+/** Pictures and files among what a tool gave back, to be shown and not only counted. */
+export function mediaInside(value: unknown): readonly MediaPart[] {
+  return Array.isArray(value) ? partsOf(value).filter((part) => part.kind === "media") : [];
+}
+
+const STORED_MEDIA: readonly (readonly [RegExp, MediaPart["media"]])[] = [
+  [/image/i, "image"],
+  [/wave|audio/i, "audio"],
+  [/video/i, "video"],
+  [/content|file/i, "file"],
+];
+
+/** A picture, sound or film that an SDK stored as a file beside the call. */
+function storedPart(item: Members): MediaPart | null {
+  const type = customType(item);
+  const file = customFiles(item).find(({ name }) => name !== "metadata.json");
+  const media = STORED_MEDIA.find(([pattern]) => pattern.test(String(type)))?.[1];
+  if (!file || !media) return null;
+  return { kind: "media", media, mimeType: null, source: null, name: file.name, digest: file.digest };
 }
 
 function toolPart(item: Members): ToolRequestPart | ToolResultPart | null {
   const type = String(item.type);
   const request = membersIn(item, ["functionCall", "function_call"]) ?? (REQUEST_TYPES.has(type) ? item : null);
   if (request) return requestOf(request);
-  const result = membersIn(item, ["functionResponse", "function_response"]) ?? (RESULT_TYPES.has(type) ? item : null);
-  return result ? resultOf(result) : null;
+  const isResult = RESULT_TYPES.has(type) || RESULT_TYPE.test(type);
+  const result = membersIn(item, ["functionResponse", "function_response"]) ?? (isResult ? item : null);
+  return result ? resultOf(result) : codePart(item);
+}
+
+/** Google's models run code by themselves: what they ran, and what came of it. */
+function codePart(item: Members): ToolRequestPart | ToolResultPart | null {
+  const code = membersIn(item, ["executableCode", "executable_code"]);
+  if (code) return { kind: "tool-request", id: null, name: "code_execution", arguments: code };
+  const ran = membersIn(item, ["codeExecutionResult", "code_execution_result"]);
+  if (!ran) return null;
+  const isError = typeof ran.outcome === "string" && !/OK$/.test(ran.outcome);
+  return { kind: "tool-result", requestId: null, name: "code_execution", value: ran.output ?? null, isError };
 }
 
 /** A request for a tool as any client writes it, in a part or in a list beside the content; null when it has no name. */
 export function requestOf(item: Members): ToolRequestPart | null {
-  const asked = membersIn(item, ["function"]) ?? item;
+  const asked = membersIn(item, ["function", "custom"]) ?? item;
   const name = textIn(asked, ["name", "toolName", "tool_name"]);
   if (name === null) return null;
   // The responses interface has an `id` of its own beside the one that its result names.

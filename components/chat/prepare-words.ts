@@ -7,6 +7,7 @@ export const askMembers = [
   "question",
   "query",
   "prompt",
+  "contents",
   "user_input",
   "input",
   "text",

@@ -11,3 +11,12 @@ export function readDuration(text: string): number | null {
 export function readNumber(text: string): number | null {
   return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : null;
 }
+
+const FACTORS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
+
+/** A count as people write it: `500`, `10k`, `1.5M`; null for what is none. */
+export function readCount(text: string): number | null {
+  const match = /^(\d+(?:\.\d+)?)([kmb])?$/i.exec(text);
+  const amount = match?.[1];
+  return amount === undefined ? null : Number(amount) * (FACTORS[match?.[2]?.toLowerCase() ?? ""] ?? 1);
+}

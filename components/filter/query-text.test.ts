@@ -41,6 +41,7 @@ describe("a query", () => {
 
   it.each([
     ['op:"chat', "a quote is not closed"],
+    ['"open\\', "a quote is not closed"],
     ["op:", "op: has no value"],
     ["latency:>", "latency: has no value"],
     [":x", "there is no field before the colon"],

@@ -57,6 +57,13 @@ export function quoteValue(value: string): string {
   return isPlain ? value : `"${value.replace(/[\\"]/g, (character) => `\\${character}`)}"`;
 }
 
+/** A field as it must be written so that it is read back as one. */
+export function quoteField(field: string): string {
+  return /^[^\s"\\:,-][^\s"\\:,]*$/.test(field)
+    ? field
+    : `"${field.replace(/[\\"]/g, (character) => `\\${character}`)}"`;
+}
+
 /** Free text as it must be written: a word that looks like a term is quoted. */
 export function quoteText(text: string): string {
   return /^[^\s"\\:,-][^\s"\\:,]*$/.test(text) ? text : `"${text.replace(/[\\"]/g, (character) => `\\${character}`)}"`;
@@ -76,7 +83,8 @@ function split(query: string): { text: string; start: number; isClosed: boolean 
       continue;
     }
     if (start < 0) start = index;
-    if (isQuoted && character === "\\") index += 1;
+    // A backslash at the very end escapes nothing: the piece before it still counts.
+    if (isQuoted && character === "\\" && index + 1 < query.length) index += 1;
     else if (character === '"') isQuoted = !isQuoted;
   }
   return pieces;

@@ -1,4 +1,5 @@
 import { Braces, ChevronDown, ChevronRight, Copy } from "lucide-react";
+import { RefText } from "@/components/object/ref-text";
 import { classNames } from "@/components/ui/class-names";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { JsonLine, JsonTone } from "./prepare-json";
@@ -10,6 +11,9 @@ const colors: Record<JsonTone, string> = {
   null: "text-code-null italic",
   base64: "text-ink-3 italic",
 };
+
+/** A string that is a ref, as JSON. */
+const REF_START = '"weave:///';
 
 type JsonLineProps = {
   line: JsonLine;
@@ -100,7 +104,9 @@ function LineValue({ line, onFold, onShowAll }: Pick<JsonLineProps, "line" | "on
   }
   return (
     <>
-      <span className={classNames(line.tone !== null && colors[line.tone])}>{line.text}</span>
+      <span className={classNames(line.tone !== null && colors[line.tone])}>
+        {line.text.startsWith(REF_START) ? <RefText text={line.text.slice(1, -1)}>{line.text}</RefText> : line.text}
+      </span>
       {line.hiddenLength > 0 ? (
         <button
           type="button"

@@ -2,6 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { DeletionNotice } from "@/components/trace/actions/deletion-notice";
 import { CommandPalette } from "./command-palette";
 import { type KeyBindings, useKeys } from "./keyboard";
 import { KeyboardHelp } from "./keyboard-help";
@@ -58,6 +59,7 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
         {children}
       </main>
       <TabBar />
+      <DeletionNotice />
       <CommandPalette
         isOpen={open === "palette"}
         onOpenChange={(isOpen) => setOpen(isOpen ? "palette" : null)}

@@ -25,13 +25,16 @@ export interface PageEntry {
 }
 
 interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "icon" | "place" | "goKey" | "hasTab"> {
+  /** Another address that belongs to the page. */
+  readonly alsoAt?: string;
   /** Whether its list depends on the time range; pages under it never do. */
   readonly hasTime: boolean;
 }
 
 /** A page of a workspace, at `/<workspace>/<id>`. */
-function workspacePage({ hasTime, ...page }: WorkspacePage): PageEntry {
-  const own = new RegExp(`^/(?!settings/)[^/]+/${page.id}(?:/|$)`);
+function workspacePage({ hasTime, alsoAt, ...page }: WorkspacePage): PageEntry {
+  const names = alsoAt === undefined ? page.id : `(?:${page.id}|${alsoAt})`;
+  const own = new RegExp(`^/(?!settings/)[^/]+/${names}(?:/|$)`);
   const list = new RegExp(`^/[^/]+/${page.id}/?$`);
   return {
     ...page,
@@ -53,6 +56,7 @@ export const pages: readonly PageEntry[] = [
   }),
   workspacePage({
     id: "traces",
+    alsoAt: "compare",
     label: "Traces",
     icon: ListTree,
     place: "Observe",

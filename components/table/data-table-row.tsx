@@ -1,17 +1,21 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { CellActionButtons, type CellActions } from "./cell-actions";
 import type { RowTone } from "./data-table";
+import type { Geometry } from "./prepare-geometry";
 import type { TableColumn } from "./table-column";
 import type { TableModel } from "./use-table-model";
 
 type RowProps<Row extends object> = {
   row: ReturnType<TableModel<Row>["getRowModel"]>["rows"][number];
   columns: ReadonlyMap<string, TableColumn<Row>>;
+  geometry: Geometry;
   index: number;
   height: number;
   tone: RowTone;
   isSelected: boolean;
   isCursor: boolean;
+  cellActions: CellActions | undefined;
   onPressed: () => void;
 };
 
@@ -24,7 +28,9 @@ function isOnControl(event: MouseEvent): boolean {
 
 /** One row: the selvedge on its left edge marks errors and what is running. */
 export function DataTableRow<Row extends object>(props: RowProps<Row>) {
-  const { row, columns, index, height, tone, isSelected, isCursor, onPressed } = props;
+  const { row, columns, geometry, index, height, tone, isSelected, isCursor, cellActions, onPressed } = props;
+  const [pointedAt, setPointedAt] = useState<string | null>(null);
+  const ground = isSelected ? "bg-accent-tint" : "group-hover/row:bg-hover";
   return (
     <tr
       id={`row-${row.id}`}
@@ -34,6 +40,7 @@ export function DataTableRow<Row extends object>(props: RowProps<Row>) {
       onClick={(event) => {
         if (!isOnControl(event)) onPressed();
       }}
+      onMouseLeave={cellActions && (() => setPointedAt(null))}
       className={classNames(
         "group/row",
         isCursor && "outline-1 -outline-offset-1 outline-focus",
@@ -44,21 +51,30 @@ export function DataTableRow<Row extends object>(props: RowProps<Row>) {
       {row.getVisibleCells().map((cell) => {
         const column = columns.get(cell.column.id);
         if (!column) return null;
+        const left = geometry.lefts.get(column.id);
+        const value = cellActions && pointedAt === column.id ? (column.value?.(row.original) ?? null) : null;
         return (
           <td
             key={cell.id}
-            style={{ height }}
+            style={left === undefined ? { height } : { height, left }}
+            onMouseEnter={cellActions && (() => setPointedAt(column.id))}
             className={classNames(
               "truncate border-b border-line px-2 py-0 first:pl-4 last:pr-4",
-              isSelected ? "bg-accent-tint" : "group-hover/row:bg-hover",
+              left !== undefined && "sticky z-[1]",
+              left !== undefined && !isSelected && "bg-bg",
+              geometry.lastStuck === column.id && "border-r border-r-line-strong",
+              ground,
               column.align === "end" && "text-right",
               column.cellClassName,
+              value && left === undefined && "relative",
             )}
           >
             {column.cell(row.original)}
+            {value && cellActions ? <CellActionButtons value={value} actions={cellActions} /> : null}
           </td>
         );
       })}
+      {geometry.hasFiller ? <td aria-hidden="true" className={classNames("border-b border-line", ground)} /> : null}
     </tr>
   );
 }

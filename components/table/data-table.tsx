@@ -3,11 +3,14 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { DataTableHead } from "./data-table-head";
+import type { CellActions } from "./cell-actions";
+import { DataTableHead, type HeadActions } from "./data-table-head";
 import { DataTableRow } from "./data-table-row";
+import { prepareGeometry } from "./prepare-geometry";
 import { SpacerRow } from "./spacer-row";
 import type { ColumnArrangement, Sort, TableColumn } from "./table-column";
-import { FLEX_MIN_WIDTH, useTableModel } from "./use-table-model";
+import { useRowAnchor } from "./use-row-anchor";
+import { useTableModel } from "./use-table-model";
 
 export type RowTone = "error" | "running" | null;
 
@@ -18,6 +21,10 @@ export type DataTableProps<Row extends object> = {
   count: number;
   rowAt: (index: number) => Row | undefined;
   rowId: (row: Row) => string;
+  /** Where a row is, -1 when it is not there: the reading place is kept when rows come in above it. */
+  indexOf?: (id: string) => number;
+  /** Which list this is: another one is read from its top. */
+  listKey?: string;
   rowHeight: number;
   /** How many rows there are, loaded or not; null when it is not known. */
   totalCount: number | null;
@@ -25,6 +32,10 @@ export type DataTableProps<Row extends object> = {
   onSortChange: (field: string) => void;
   arrangement: ColumnArrangement;
   onArrange: (arrangement: ColumnArrangement) => void;
+  /** Menus of heads, and moving columns; absent where columns stay in their order. */
+  headActions?: HeadActions;
+  /** Absent where cells have no actions. */
+  cellActions?: CellActions;
   selected: ReadonlySet<string>;
   /** The row that the keys move, -1 for none. */
   cursorIndex: number;
@@ -62,13 +73,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     [rowAt, first, last],
   );
   const table = useTableModel({ columns, rows: windowRows, rowId, arrangement, onArrange });
+  const idAt = (index: number) => {
+    const row = rowAt(index);
+    return row && rowId(row);
+  };
+  const cursorId = cursorIndex < 0 ? undefined : idAt(cursorIndex);
 
+  useRowAnchor({ frame, virtualizer, listKey: props.listKey ?? "", rowHeight, idAt, indexOf: props.indexOf });
   // The outside system is the scroll position: the row heights changed, or the cursor moved by a key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height is the reason to measure again
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a cursor whose row only moved down did not move itself
   useEffect(() => {
     if (cursorIndex >= 0) virtualizer.scrollToIndex(cursorIndex, { align: "auto" });
-  }, [virtualizer, cursorIndex]);
+  }, [virtualizer, cursorId]);
   useEffect(() => {
     onRangeChange(first, last);
     if (last >= count - 1 - OVERSCAN) onNearEnd();
@@ -76,8 +94,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const visible = table.getVisibleLeafColumns();
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
-  const isFlex = (id: string) => byId.get(id)?.width === "flex" && arrangement.widths[id] === undefined;
-  const minWidth = visible.reduce((sum, column) => sum + (isFlex(column.id) ? FLEX_MIN_WIDTH : column.getSize()), 0);
+  const geometry = prepareGeometry(
+    byId,
+    visible.map(({ id }) => id),
+    new Map(visible.map((column) => [column.id, column.getSize()])),
+    arrangement,
+  );
+  const span = visible.length + (geometry.hasFiller ? 1 : 0);
   const above = items[0]?.start ?? 0;
   const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
@@ -89,31 +112,41 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         aria-rowcount={props.totalCount === null ? -1 : props.totalCount + 1}
         aria-colcount={visible.length}
         aria-multiselectable="true"
-        style={{ minWidth }}
+        style={{ minWidth: geometry.minWidth }}
         className="w-full table-fixed border-separate border-spacing-0 text-small"
       >
         <colgroup>
-          {visible.map((column) => (
-            <col key={column.id} style={isFlex(column.id) ? undefined : { width: column.getSize() }} />
+          {[...geometry.widths].map(([id, width]) => (
+            <col key={id} style={width === null ? undefined : { width }} />
           ))}
+          {geometry.hasFiller ? <col /> : null}
         </colgroup>
-        <DataTableHead table={table} columns={byId} sort={props.sort} onSortChange={props.onSortChange} />
+        <DataTableHead
+          table={table}
+          columns={byId}
+          geometry={geometry}
+          sort={props.sort}
+          onSortChange={props.onSortChange}
+          actions={props.headActions}
+        />
         <tbody>
-          <SpacerRow height={above} span={visible.length} />
+          <SpacerRow height={above} span={span} />
           {table.getRowModel().rows.map((row, offset) => (
             <DataTableRow
               key={row.id}
               row={row}
               columns={byId}
+              geometry={geometry}
               index={first + offset}
               height={rowHeight}
               tone={props.rowTone(row.original)}
               isSelected={props.selected.has(row.id)}
               isCursor={first + offset === cursorIndex}
+              cellActions={props.cellActions}
               onPressed={() => props.onRowPressed(row.original)}
             />
           ))}
-          <SpacerRow height={below} span={visible.length} />
+          <SpacerRow height={below} span={span} />
         </tbody>
       </table>
       <div className={classNames("sticky left-0", count === 0 && "grid min-h-[calc(100%-28px)]")}>{props.children}</div>

@@ -1,5 +1,13 @@
 import type { ReactNode } from "react";
 
+/** The value of a cell, as its actions take it. */
+export interface CellValue {
+  /** What is copied. */
+  readonly text: string;
+  /** The term that filters for it; null where the service cannot filter by it. */
+  readonly term: string | null;
+}
+
 /** One column of a table, as data. */
 export interface TableColumn<Row> {
   readonly id: string;
@@ -20,6 +28,8 @@ export interface TableColumn<Row> {
   readonly isHiddenAtFirst?: boolean;
   /** Glyph columns have their own padding. */
   readonly cellClassName?: string;
+  /** What can be done with a cell's value; null where the cell has none. */
+  readonly value?: (row: Row) => CellValue | null;
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -33,6 +43,8 @@ export interface ColumnArrangement {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
   readonly widths: Readonly<Record<string, number>>;
+  /** Columns that stay at the left edge while others scroll; none when absent. */
+  readonly pinned?: readonly string[];
 }
 
 /** The arrangement that a table starts with. */

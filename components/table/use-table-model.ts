@@ -11,6 +11,8 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useMemo } from "react";
+import { drawnOrder, NARROWEST, WIDEST } from "./prepare-arrangement";
+import { FLEX_MIN_WIDTH } from "./prepare-geometry";
 import type { ColumnArrangement, TableColumn } from "./table-column";
 
 const features = tableFeatures({
@@ -19,11 +21,6 @@ const features = tableFeatures({
   columnSizingFeature,
   columnResizingFeature,
 });
-
-/** A flexible column never gets narrower than this; below it the table scrolls sideways in its own frame. */
-export const FLEX_MIN_WIDTH = 160;
-
-const NARROWEST = 44;
 
 type TableModelOptions<Row> = {
   columns: readonly TableColumn<Row>[];
@@ -46,7 +43,7 @@ export function useTableModel<Row extends object>(options: TableModelOptions<Row
           cell: ({ row }) => column.cell(row.original),
           size: column.width === "flex" ? FLEX_MIN_WIDTH : column.width,
           minSize: column.isFixed ? 24 : NARROWEST,
-          maxSize: 1200,
+          maxSize: WIDEST,
           enableHiding: !column.isFixed,
           enableResizing: !column.isFixed,
         }),
@@ -57,7 +54,7 @@ export function useTableModel<Row extends object>(options: TableModelOptions<Row
     () => Object.fromEntries(arrangement.hidden.map((id) => [id, false])),
     [arrangement.hidden],
   );
-  const columnOrder = useMemo(() => [...arrangement.order], [arrangement.order]);
+  const columnOrder = useMemo(() => drawnOrder(columns, arrangement), [columns, arrangement]);
   const columnSizing = useMemo<ColumnSizingState>(() => ({ ...arrangement.widths }), [arrangement.widths]);
   return useTable({
     features,

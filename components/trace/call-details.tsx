@@ -1,27 +1,37 @@
 "use client";
 
-import { readConversation } from "@/components/chat/prepare-messages";
-import { Transcript } from "@/components/chat/transcript";
 import { JsonViewer } from "@/components/json/json-viewer";
+import { useKeys } from "@/components/layout/keyboard";
 import { FailureState } from "@/components/state/failure-state";
-import { PaneState } from "@/components/state/pane-state";
-import { Skeleton } from "@/components/ui/skeleton";
 import { type Tab, Tabs } from "@/components/ui/tabs";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls";
+import { stringifyJson } from "@/lib/api/contract/json-text";
+import { countOf } from "@/lib/format/count";
+import { DeletedState } from "./actions/deleted-state";
+import { useDeletions } from "./actions/deletions";
+import { CallChat } from "./call-chat";
+import { CallPayload } from "./call-payload";
+import { CallRaw } from "./call-raw";
 import { CallSummary } from "./call-summary";
 import { CallUsage } from "./call-usage";
+import { CallCode } from "./code/call-code";
+import { DetailBar } from "./detail-bar";
 import { type DetailTab, detailTabs } from "./detail-tabs";
+import { DetailsSkeleton } from "./details-skeleton";
+import { CallFeedback } from "./feedback/call-feedback";
+import { useFeedback } from "./feedback/use-feedback";
 import { OpenInPlayground } from "./open-in-playground";
-import { PayloadSection } from "./payload-section";
 import { callKind, callUsage } from "./prepare-call";
 import { useCall } from "./use-call";
+import { GoneState, WholeCall } from "./whole-call";
 
 type CallDetailsProps = {
   connectionId: string;
   projectId: string;
   callId: string;
-  tab: DetailTab;
+  /** Null is the part that says most of a call of its kind. */
+  tab: DetailTab | null;
   onTabChange: (tab: DetailTab) => void;
   /** Where a thread is read. */
   threadHref: (threadId: string) => string;
@@ -29,7 +39,12 @@ type CallDetailsProps = {
 
 /** Everything about one call, in tabs. The same in the peek panel and on the trace page. */
 export function CallDetails({ connectionId, projectId, callId, tab, onTabChange, threadHref }: CallDetailsProps) {
+  const place = { connectionId, projectId, callId };
   const query = useCall(connectionId, projectId, callId);
+  const { feedback } = useFeedback(place);
+  useKeys(Object.fromEntries(detailTabs.map((name, index) => [String(index + 1), () => onTabChange(name)])));
+  const { pending, hidden } = useDeletions();
+  if (hidden.has(callId)) return <DeletedState callId={callId} pending={pending} />;
   if (query.isPending) return <DetailsSkeleton />;
   if (query.isError) {
     return (
@@ -41,77 +56,80 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
     );
   }
   const { call } = query.data;
-  if (call === null) {
-    return (
-      <PaneState warp="no-match" title="There is no such call">
-        It was deleted, or <span className="text-code">{callId}</span> belongs to another project.
-      </PaneState>
-    );
-  }
+  if (call === null) return <GoneState callId={callId} />;
+  const counts: TabCounts = {
+    attributes: Object.keys(call.attributes ?? {}).length,
+    usage: callUsage(call).length,
+    ...(feedback && { feedback: feedback.length }),
+  };
+  const parts: CallParts = {
+    summary: (
+      <CallSummary place={place} call={call} threadHref={threadHref} onOpenPayload={() => onTabChange("payload")} />
+    ),
+    chat: (
+      <WholeCall place={place} call={call}>
+        {(whole) => <CallChat call={whole} />}
+      </WholeCall>
+    ),
+    payload: (
+      <WholeCall place={place} call={call}>
+        {(whole) => <CallPayload call={whole} />}
+      </WholeCall>
+    ),
+    attributes: <CallAttributes call={call} />,
+    usage: <CallUsage call={call} />,
+    feedback: <CallFeedback place={place} />,
+    code: <CallCode place={place} opName={call.op_name} />,
+    raw: (
+      <WholeCall place={place} call={call}>
+        {(whole) => <CallRaw call={whole} />}
+      </WholeCall>
+    ),
+  };
   return (
     <>
       {callKind(call) === "llm" ? <OpenInPlayground callId={call.id} /> : null}
-      <Tabs label="Details of the call" value={tab} tabs={tabsOf(call, threadHref)} onChange={onTabChange} />
+      <Tabs
+        label="Details of the call"
+        value={tab ?? (callKind(call) === "llm" ? "chat" : "summary")}
+        tabs={tabsOf(parts, counts)}
+        onChange={onTabChange}
+      />
     </>
   );
 }
+
+type CallParts = Readonly<Record<DetailTab, React.ReactNode>>;
+type TabCounts = Partial<Readonly<Record<DetailTab, number>>>;
 
 const labels: Record<DetailTab, string> = {
   summary: "Summary",
   chat: "Chat",
   payload: "Input and output",
   attributes: "Attributes",
-  usage: "Usage",
+  usage: "Usage and cost",
+  feedback: "Feedback",
+  code: "Code",
   raw: "Raw",
 };
 
-function tabsOf(call: Call, threadHref: CallDetailsProps["threadHref"]): readonly Tab<DetailTab>[] {
-  const attributeCount = Object.keys(call.attributes ?? {}).length;
-  const chat = readConversation(call.inputs, call.output);
-  const messageCount = chat.input.length + chat.output.length;
-  const contents: Record<DetailTab, { content: React.ReactNode; count?: number }> = {
-    summary: { content: <CallSummary call={call} threadHref={threadHref} /> },
-    chat: {
-      count: messageCount,
-      content: messageCount === 0 ? <NoConversation /> : <Transcript conversation={chat} />,
-    },
-    payload: { content: <CallPayload call={call} /> },
-    attributes: {
-      count: attributeCount,
-      content: <JsonViewer label="attributes" value={call.attributes ?? {}} isFilling />,
-    },
-    usage: { count: callUsage(call).length, content: <CallUsage call={call} /> },
-    raw: { content: <JsonViewer label="call" value={call} isFilling /> },
-  };
-  return detailTabs.map((value) => ({ value, label: labels[value], ...contents[value] }));
+function tabsOf(parts: CallParts, counts: TabCounts): readonly Tab<DetailTab>[] {
+  return detailTabs.map((value) => {
+    const count = counts[value];
+    return { value, label: labels[value], content: parts[value], ...(count ? { count } : {}) };
+  });
 }
 
-function NoConversation() {
+function CallAttributes({ call }: { call: Call }) {
+  const attributes = call.attributes ?? {};
   return (
-    <PaneState warp="empty" title="This call is no conversation">
-      Neither its inputs nor its output hold messages. Input and output show what they are.
-    </PaneState>
-  );
-}
-
-function CallPayload({ call }: { call: Call }) {
-  return (
-    <div className="min-h-0 flex-1 overflow-auto">
-      <PayloadSection label="inputs" value={call.inputs ?? null} />
-      <PayloadSection label="output" value={call.output ?? null} />
-    </div>
-  );
-}
-
-function DetailsSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the call" className="grid gap-3 p-4">
-      {["w-40", "w-56", "w-32", "w-48", "w-64", "w-44"].map((width) => (
-        <div key={width} className="grid grid-cols-[88px_1fr] gap-3">
-          <Skeleton className="w-14" />
-          <Skeleton className={width} />
-        </div>
-      ))}
-    </div>
+    <>
+      <DetailBar
+        copied={{ text: () => stringifyJson(attributes), label: "Copy the attributes", said: "Attributes copied" }}
+      >
+        {countOf(Object.keys(attributes).length, "attribute")}
+      </DetailBar>
+      <JsonViewer label="attributes" value={attributes} isFilling />
+    </>
   );
 }

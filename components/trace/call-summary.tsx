@@ -1,25 +1,40 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, useState } from "react";
-import { Callout } from "@/components/ui/callout";
+import type { ReactNode } from "react";
+import { useWorkspaceSlug } from "@/components/layout/use-workspace";
+import { RefText } from "@/components/object/ref-text";
+import { FailureState } from "@/components/state/failure-state";
 import { CopyButton } from "@/components/ui/copy-button";
 import { StatusGlyph, statusName } from "@/components/ui/glyph/status-glyph";
 import { Quantity } from "@/components/ui/quantity";
+import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
 import { formatFullTime, parseTime } from "@/lib/format/time";
-import { PayloadSection } from "./payload-section";
+import type { CallPlace } from "./call-place";
+import { DetailsSkeleton } from "./details-skeleton";
+import { ExceptionNote } from "./exception-note";
+import { PayloadBeginning } from "./payload-beginning";
 import { callDurationMs, callStatus, callUsage, opLabel, usageTotal } from "./prepare-call";
+import { runCallsHref } from "./thread-href";
+import { useBeginnings } from "./use-beginnings";
 
-type CallSummaryProps = { call: Call; threadHref: (threadId: string) => string };
+type CallSummaryProps = {
+  place: CallPlace;
+  call: Call;
+  threadHref: (threadId: string) => string;
+  /** Opens the part that shows the whole payload. */
+  onOpenPayload: () => void;
+};
 
-/** The facts of a call, then what went in and what came out. */
-export function CallSummary({ call, threadHref }: CallSummaryProps) {
+/** The facts of a call, then what went in and what came out as far as a summary needs. */
+export function CallSummary({ place, call, threadHref, onOpenPayload }: CallSummaryProps) {
   const total = usageTotal(callUsage(call));
   const status = callStatus(call);
+  const slug = useWorkspaceSlug() ?? "";
   return (
     <div className="min-h-0 flex-1 overflow-auto">
       {call.exception ? <ExceptionNote exception={call.exception} /> : null}
@@ -35,7 +50,7 @@ export function CallSummary({ call, threadHref }: CallSummaryProps) {
         </Fact>
         <Fact name="Op">
           <span className="text-code" title={call.op_name}>
-            {opLabel(call.op_name)}
+            <RefText text={call.op_name}>{opLabel(call.op_name)}</RefText>
           </span>
         </Fact>
         <Fact name="Tokens" isKnown={total.tokensIn !== null || total.tokensOut !== null}>
@@ -50,7 +65,9 @@ export function CallSummary({ call, threadHref }: CallSummaryProps) {
           </Link>
         </Fact>
         <Fact name="Run" isKnown={Boolean(call.svc_run_id)}>
-          <span className="text-code">{call.svc_run_id}</span>
+          <Link href={runCallsHref(slug, call.svc_run_id ?? "")} className="text-code text-accent-text hover:underline">
+            {call.svc_run_id}
+          </Link>
           {typeof call.svc_run_step === "number" ? <span className="text-ink-3"> step {call.svc_run_step}</span> : null}
         </Fact>
         <Fact name="User" isKnown={Boolean(call.svc_user_id)}>
@@ -67,8 +84,7 @@ export function CallSummary({ call, threadHref }: CallSummaryProps) {
           <Id text={call.trace_id} name="trace id" />
         </Fact>
       </dl>
-      <PayloadSection label="inputs" value={call.inputs ?? null} />
-      <PayloadSection label="output" value={call.output ?? null} />
+      <SummaryPayload place={place} call={call} onOpenPayload={onOpenPayload} />
     </div>
   );
 }
@@ -93,29 +109,21 @@ function Id({ text, name }: { text: string; name: string }) {
   );
 }
 
-const SHOWN_LINES = 4;
+type SummaryPayloadProps = Pick<CallSummaryProps, "place" | "call" | "onOpenPayload">;
 
-/** The error in the call's own words: its first lines, and all of them on request. */
-function ExceptionNote({ exception }: { exception: string }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const lines = exception.trim().split("\n");
-  const isLong = lines.length > SHOWN_LINES;
-  const shown = isWhole || !isLong ? lines : [...lines.slice(0, SHOWN_LINES - 1), lines.at(-1) ?? ""];
-  return (
-    <Callout tone="err" className="mx-4 mt-3">
-      <pre className={isLong ? "text-code whitespace-pre-wrap" : "font-sans whitespace-pre-wrap"}>
-        {shown.join("\n")}
-      </pre>
-      {isLong ? (
-        <button
-          type="button"
-          aria-expanded={isWhole}
-          onClick={() => setIsWhole(!isWhole)}
-          className="mt-1 text-accent-text hover:underline"
-        >
-          {isWhole ? "Show less" : `Show all ${lines.length} lines`}
-        </button>
-      ) : null}
-    </Callout>
-  );
+function SummaryPayload({ place, call, onOpenPayload }: SummaryPayloadProps) {
+  const query = useBeginnings(place.connectionId, place.projectId, call);
+  if (query.isError) {
+    return (
+      <FailureState
+        failure={failureOf(query.error)}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isRefetching}
+      />
+    );
+  }
+  if (!query.data) return <DetailsSkeleton />;
+  return (["inputs", "output"] as const).map((label) => (
+    <PayloadBeginning key={label} label={label} beginning={query.data[label]} onOpenWhole={onOpenPayload} />
+  ));
 }

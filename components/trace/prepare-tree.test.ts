@@ -1,81 +1,55 @@
 import { describe, expect, it } from "vitest";
-import type { Call } from "@/lib/api/contract/calls";
-import { pathToRoot, traceTree } from "./prepare-tree";
+import { MOST_GUIDES, treeRow } from "./prepare-tree";
+import { foldedRows, NO_FOLDS, unfoldedRows } from "./skeleton/prepare-folds";
+import { makeSkeleton } from "./skeleton/testing/make-skeleton";
 
-const start = Date.parse("2026-11-20T14:30:00Z");
+type Calls = Parameters<typeof makeSkeleton>[0];
 
-const call = (id: string, parent: string | null, offsetMs: number, durationMs = 100, exception?: string): Call => ({
-  id,
-  project_id: "p",
-  op_name: id,
-  trace_id: "t",
-  parent_id: parent,
-  started_at: new Date(start + offsetMs).toISOString(),
-  ended_at: new Date(start + offsetMs + durationMs).toISOString(),
-  output: null,
-  ...(exception ? { exception } : {}),
-});
+function rowsOf(calls: Calls, byHand: ReadonlyMap<number, boolean> = new Map(), untilMs = 0) {
+  const skeleton = makeSkeleton(calls);
+  const folded = foldedRows(skeleton, NO_FOLDS, byHand);
+  const visible = unfoldedRows(skeleton, folded);
+  return Array.from(visible.rows, (_, position) => treeRow({ skeleton, visible, folded, untilMs }, position));
+}
 
-const drawn = (calls: readonly Call[], folded: ReadonlySet<string> = new Set()) =>
-  traceTree(calls, folded, start).rows.map((row) => `${"  ".repeat(row.depth)}${row.id}`);
-
-describe("the tree of a trace", () => {
-  it("has siblings in the order of their starts, whatever order they came in", () => {
-    expect(drawn([call("c", "a", 30), call("b", "a", 10), call("d", "b", 15), call("a", null, 0)])).toEqual([
-      "a",
-      "  b",
-      "    d",
-      "  c",
+describe("rows of the tree", () => {
+  it("have a thread on each level that goes on below them", () => {
+    const calls = [{ id: "a" }, { id: "b", parent: "a" }, { id: "c", parent: "b" }, { id: "d", parent: "a" }];
+    expect(rowsOf(calls).map(({ guides, isLast }) => [guides, isLast])).toEqual([
+      [[], true],
+      [[true], false],
+      [[true, false], true],
+      [[false], true],
     ]);
   });
 
-  it("tells starts within one millisecond apart, where clients wrote them finer", () => {
-    const at = (id: string, started_at: string) => ({ ...call(id, "a", 1), started_at });
-    const calls = [at("c", "2026-11-20T14:30:00.0015Z"), at("b", "2026-11-20T14:30:00.001250Z"), call("a", null, 0)];
-    expect(drawn(calls)).toEqual(["a", "  b", "  c"]);
+  it("stop moving to the right at some depth, and still know theirs", () => {
+    const deep = Array.from({ length: 200 }, (_, at) => ({
+      id: `c${at}`,
+      ...(at === 0 ? {} : { parent: `c${at - 1}` }),
+    }));
+    const last = rowsOf(deep).at(-1);
+    expect([last?.depth, last?.guides.length]).toEqual([199, MOST_GUIDES]);
   });
 
-  it("keeps calls whose parent is missing, and says so", () => {
-    const { rows } = traceTree([call("a", "gone", 0), call("b", "a", 5)], new Set(), start);
-    expect(rows.map((row) => [row.id, row.isOrphan])).toEqual([
-      ["a", true],
-      ["b", false],
-    ]);
+  it("say how many calls and errors a fold hides", () => {
+    const calls = [{ id: "a" }, { id: "b", parent: "a" }, { id: "c", parent: "b", status: "error" as const }];
+    const [, folded] = rowsOf(calls, new Map([[1, true]]));
+    expect([folded?.isFolded, folded?.countBelow, folded?.errorsBelow]).toEqual([true, 1, 1]);
   });
 
-  it("loses nothing when parents form a ring", () => {
-    expect(
-      drawn([call("a", "b", 0), call("b", "a", 1), call("c", "c", 2)])
-        .map((line) => line.trim())
-        .sort(),
-    ).toEqual(["a", "b", "c"]);
+  it("say what is the matter with a parent", () => {
+    const calls = [{ id: "a", parent: "gone" }, { id: "b", parent: "b" }, { id: "c" }];
+    expect(rowsOf(calls).map(({ parentFault }) => parentFault)).toEqual(["missing", "ring", null]);
   });
 
-  it("bubbles errors up and counts what is folded away", () => {
-    const calls = [call("a", null, 0), call("b", "a", 1), call("c", "b", 2, 5, "boom"), call("d", "a", 9)];
-    const { rows, errorCount } = traceTree(calls, new Set(["b"]), start);
-    expect(rows.map((row) => [row.id, row.hasErrorInside, row.descendantCount, row.isFolded])).toEqual([
-      ["a", true, 3, false],
-      ["b", true, 1, true],
-      ["d", false, 0, false],
-    ]);
-    expect(errorCount).toBe(1);
+  it("reach to the present while a call runs, and are open there", () => {
+    const [row] = rowsOf([{ id: "a", endMs: Number.NaN, status: "running" }], new Map(), 500);
+    expect([row?.endMs, row?.durationMs, row?.isOpen]).toEqual([500, 500, true]);
   });
 
-  it("spans from the first start to the last end", () => {
-    expect(traceTree([call("a", null, 50, 10), call("b", "a", 0, 500)], new Set(), start).durationMs).toBe(500);
-    expect(traceTree([], new Set(), start)).toMatchObject({ rows: [], durationMs: 0 });
-  });
-
-  it("is built for a chain of ten thousand calls", () => {
-    const calls = Array.from({ length: 10_000 }, (_, index) =>
-      call(`${index}`, index === 0 ? null : `${index - 1}`, index),
-    );
-    expect(traceTree(calls, new Set(["50"]), start).rows).toHaveLength(51);
-  });
-
-  it("dyes the path from a call to its root", () => {
-    const { rows } = traceTree([call("a", null, 0), call("b", "a", 1), call("c", "a", 2)], new Set(), start);
-    expect([...pathToRoot(rows, "c")]).toEqual(["c", "a"]);
+  it("have no length where an end was never seen", () => {
+    const [row] = rowsOf([{ id: "a", endMs: Number.NaN, status: "unknown" }], new Map(), 500);
+    expect([row?.endMs, row?.durationMs, row?.isOpen]).toEqual([0, null, false]);
   });
 });

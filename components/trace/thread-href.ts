@@ -9,3 +9,8 @@ export function threadHref(slug: string, threadId: string): string {
 export function threadCallsHref(slug: string, threadId: string): string {
   return `/${slug}/traces?${new URLSearchParams({ grain: "all", t: "all", q: `thread:${quoteValue(threadId)}` })}`;
 }
+
+/** Where the calls of a run are listed, over all time. */
+export function runCallsHref(slug: string, runId: string): string {
+  return `/${slug}/traces?${new URLSearchParams({ grain: "all", t: "all", q: `run:${quoteValue(runId)}` })}`;
+}

@@ -1,43 +1,40 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
-import { type Kind, KindGlyph } from "@/components/ui/glyph/kind-glyph";
+import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Quantity } from "@/components/ui/quantity";
 import { Tag } from "@/components/ui/tag";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import type { TreeRow } from "./prepare-tree";
+import { TreeGuides } from "./tree-guides";
+import { barText, CallBar } from "./waterfall/call-bar";
+import type { TimeWindow } from "./waterfall/time-window";
 
 type TreeRowViewProps = {
   row: TreeRow;
-  index: number;
-  traceDurationMs: number;
+  /** Its place among the rows that are drawn. */
+  position: number;
+  window: TimeWindow;
   isSelected: boolean;
   /** On the path from the root to the selection: its thread is dyed. */
   isOnPath: boolean;
+  /** The search found it. */
+  isMatch: boolean;
   onSelect: () => void;
   onFold: () => void;
 };
 
-const barColors: Record<Kind, string> = {
-  agent: "bg-dye-indigo",
-  llm: "bg-dye-orchil",
-  tool: "bg-dye-verdigris",
-  op: "bg-dye-walnut",
-  eval: "bg-dye-weld",
-  user: "bg-dye-woad",
-};
-
 /** One call: guides, fold, kind, name, status, duration, and its bar on the shared time axis. */
 export function TreeRowView(props: TreeRowViewProps) {
-  const { row, index, isSelected, isOnPath, onSelect, onFold } = props;
+  const { row, position, isSelected, isOnPath, isMatch, onSelect, onFold } = props;
   const ground = isSelected ? "bg-accent-tint" : "group-hover/row:bg-hover";
   return (
     <tr
       aria-level={row.depth + 1}
-      aria-rowindex={index + 1}
+      aria-rowindex={position + 1}
       aria-selected={isSelected}
-      aria-expanded={row.childCount > 0 ? !row.isFolded : undefined}
+      aria-expanded={row.hasChildren ? !row.isFolded : undefined}
       onClick={onSelect}
       className="group/row"
     >
@@ -45,26 +42,23 @@ export function TreeRowView(props: TreeRowViewProps) {
         className={classNames("h-[26px] p-0 pr-2 pl-2.5", ground, isSelected && "shadow-[inset_2px_0_var(--accent)]")}
       >
         <div className="flex h-[26px] min-w-0 items-center">
-          <Guides row={row} isOnPath={isOnPath} />
+          <TreeGuides row={row} isOnPath={isOnPath} />
           <FoldButton row={row} onFold={onFold} />
-          <KindGlyph kind={row.kind} />
+          <KindGlyph kind={row.kind} className="flex-none" />
           <button
             type="button"
             onClick={onSelect}
             className={classNames(
-              "ml-1.5 truncate text-left text-code outline-offset-2",
+              "ml-1.5 min-w-0 truncate text-left text-code outline-offset-2",
               row.status === "error" ? "text-err" : "text-ink",
+              row.hasChildren && "font-medium",
+              isMatch && "bg-warn-tint",
             )}
           >
             {row.name}
           </button>
-          {row.isFolded ? <Tag className="ml-[7px] h-4">{countOf(row.descendantCount, "call")}</Tag> : null}
-          {row.isOrphan ? (
-            <Tag tone="warn" className="ml-[7px] h-4" title="The parent of this call is not in the trace">
-              no parent
-            </Tag>
-          ) : null}
-          <span className="ml-auto pl-2">
+          <RowHint row={row} />
+          <span className="ml-auto pl-1.5">
             <RowStatus row={row} />
           </span>
         </div>
@@ -72,12 +66,44 @@ export function TreeRowView(props: TreeRowViewProps) {
       <td className={classNames("h-[26px] p-0 pr-2.5 text-right", ground)}>
         <Quantity text={formatDuration(row.durationMs)} />
       </td>
-      <td className={classNames("h-[26px] p-0 pr-4", ground)}>
-        <div className="relative h-[26px] border-l border-line">
-          <Bar row={row} traceDurationMs={props.traceDurationMs} />
+      <td className={classNames("h-[26px] p-0", ground)}>
+        <div className="relative h-[26px] overflow-hidden border-l border-line">
+          <div className={row.isCritical === false ? "opacity-25" : undefined}>
+            <CallBar row={row} window={props.window} />
+          </div>
+          <span className="sr-only">
+            {barText(row)}
+            {row.isCritical ? ", on the critical path" : ""}
+          </span>
         </div>
       </td>
     </tr>
+  );
+}
+
+/** The model of a call, how much a fold hides, and what is the matter with the parent. */
+function RowHint({ row }: { row: TreeRow }) {
+  return (
+    <>
+      {row.kind === "llm" && row.status !== "error" && row.note !== "" ? (
+        <span className="ml-[7px] min-w-0 shrink-[4] truncate text-micro text-ink-3">{row.note}</span>
+      ) : null}
+      {row.isFolded ? <Tag className="ml-[7px] h-4">{countOf(row.countBelow, "call")}</Tag> : null}
+      {row.parentFault === "missing" ? (
+        <Tag tone="warn" className="ml-[7px] h-4" title="The parent of this call is not in the trace">
+          no parent
+        </Tag>
+      ) : null}
+      {row.parentFault === "ring" ? (
+        <Tag
+          tone="warn"
+          className="ml-[7px] h-4"
+          title="The parents of this call lead back to it; it is shown at the top"
+        >
+          parent ring
+        </Tag>
+      ) : null}
+    </>
   );
 }
 
@@ -85,9 +111,10 @@ function FoldButton({ row, onFold }: Pick<TreeRowViewProps, "row" | "onFold">) {
   const Icon = row.isFolded ? ChevronRight : ChevronDown;
   return (
     <span className="w-4 flex-none">
-      {row.childCount > 0 ? (
+      {row.hasChildren ? (
         <button
           type="button"
+          tabIndex={-1}
           aria-label={row.isFolded ? `Unfold ${row.name}` : `Fold ${row.name}`}
           onClick={(event) => {
             event.stopPropagation();
@@ -102,48 +129,18 @@ function FoldButton({ row, onFold }: Pick<TreeRowViewProps, "row" | "onFold">) {
   );
 }
 
-/** A full octagon is an error here, a hollow one an error inside; what went well needs no mark. */
+/** A full octagon is an error here, a hollow one with their number errors inside; what went well needs no mark. */
 function RowStatus({ row }: { row: TreeRow }) {
   if (row.status === "error" || row.status === "running" || row.status === "unknown") {
     return <StatusGlyph status={row.status} />;
   }
-  return row.hasErrorInside || row.status === "descendant-error" ? <StatusGlyph status="descendant-error" /> : null;
-}
-
-/** 16 px threads, drawn per row so that a virtual list needs no parent. */
-function Guides({ row, isOnPath }: { row: TreeRow; isOnPath: boolean }) {
-  return row.guides.map((goesOn, level) => {
-    const isLast = level === row.guides.length - 1;
-    const color = isLast && isOnPath ? "bg-accent" : "bg-line-strong";
-    const height = isLast ? (row.isLast ? "h-[13px]" : "h-full") : goesOn ? "h-full" : "h-0";
+  if (row.errorsBelow > 0) {
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a guide is its level
-      <i key={level} aria-hidden="true" className="relative h-[26px] w-4 flex-none">
-        <u className={classNames("absolute top-0 left-1.5 w-px", color, height)} />
-        {isLast ? <u className={classNames("absolute top-[12.5px] left-[7px] h-px w-1.5", color)} /> : null}
-      </i>
+      <span className="flex items-center gap-0.5 text-micro text-err">
+        {row.errorsBelow > 1 ? row.errorsBelow : null}
+        <StatusGlyph status="descendant-error" label={`${countOf(row.errorsBelow, "error")} inside`} />
+      </span>
     );
-  });
-}
-
-/** Leaves are 10 px high, parents 4 px and paler; errors are hatched and outlined. */
-function Bar({ row, traceDurationMs }: { row: TreeRow; traceDurationMs: number }) {
-  if (row.durationMs === null || traceDurationMs <= 0) return null;
-  const isLeaf = row.childCount === 0;
-  const isError = row.status === "error";
-  const left = (100 * row.offsetMs) / traceDurationMs;
-  const width = Math.min(100 - left, (100 * row.durationMs) / traceDurationMs);
-  return (
-    <b
-      aria-hidden="true"
-      style={{ left: `${left}%`, width: `${width}%` }}
-      className={classNames(
-        "absolute min-w-0.5 rounded-bar",
-        isLeaf ? "top-2 h-2.5" : "top-[11px] h-1 opacity-55",
-        isError
-          ? "bg-[repeating-linear-gradient(135deg,var(--err)_0_3px,var(--bg)_3px_4.2px)] opacity-100 shadow-[0_0_0_1px_var(--err)]"
-          : barColors[row.kind],
-      )}
-    />
-  );
+  }
+  return row.status === "descendant-error" ? <StatusGlyph status="descendant-error" /> : null;
 }

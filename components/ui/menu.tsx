@@ -13,12 +13,20 @@ type MenuProps = {
   align?: ComponentProps<typeof Radix.Content>["align"];
   side?: ComponentProps<typeof Radix.Content>["side"];
   className?: string;
+  /** For a menu that a key opens too. */
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
 };
 
 /** A menu of actions or choices on a button. */
-export function Menu({ trigger, label, children, align = "start", side = "bottom", className }: MenuProps) {
+export function Menu({ trigger, label, children, align = "start", side = "bottom", className, ...rest }: MenuProps) {
+  const { isOpen, onOpenChange } = rest;
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root
+      modal={false}
+      {...(isOpen === undefined ? {} : { open: isOpen })}
+      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+    >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -189,6 +189,26 @@ export const environmentColumns = {
     "no",
     "Takes the provider's addresses for verified where it does not say so. Only for one at which nobody chooses their own.",
   ),
+  HEDDLE_TRAINER: column(
+    z.string().regex(/\S/, { error: "a command" }).max(4_096, { error: "at most 4096 characters" }).optional(),
+    "the built-in trainer",
+    "Command that trains models, started once for each job; `docs/trainer.md` says what it reads and writes. `none` takes no training jobs.",
+  ),
+  HEDDLE_TRAINER_MODELS: column(
+    list.default([]),
+    "none",
+    "Comma-separated base models that the trainer can train, to be offered; others may be asked for.",
+  ),
+  HEDDLE_TRAINER_SILENCE_SECONDS: column(
+    wholeNumber(1, 86_400).default(1_800),
+    "1800",
+    "A trainer that writes nothing for this long counts as hung and is ended.",
+  ),
+  HEDDLE_TRAINER_MAX_SECONDS: column(
+    wholeNumber(1, 2_000_000).default(86_400),
+    "86400",
+    "The longest that a training job may run.",
+  ),
   CLICKHOUSE_URL: column(
     z.url({ protocol: /^https?$/, error: "an address such as http://user:password@clickhouse:8123/heddle" }).optional(),
     "none",

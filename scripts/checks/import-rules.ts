@@ -6,7 +6,15 @@ interface Layer {
 
 const CONTRACT = "lib/api/contract";
 const SERVER_LAYERS = ["lib/api/server", "lib/auth", "lib/database", "lib/environment", "lib/sqlite"] as const;
-const BROWSER_LAYERS = ["lib/api/client", "lib/export", "lib/format", "lib/import", "lib/sample", CONTRACT] as const;
+const BROWSER_LAYERS = [
+  "lib/api/client",
+  "lib/export",
+  "lib/format",
+  "lib/import",
+  "lib/json",
+  "lib/sample",
+  CONTRACT,
+] as const;
 
 /** Imports go one way: contract ← format ← components ← app, and contract ← service. */
 const LAYERS: readonly Layer[] = [
@@ -14,6 +22,7 @@ const LAYERS: readonly Layer[] = [
   { folder: "lib/format", mayImport: ["lib/format", CONTRACT] },
   { folder: "lib/export", mayImport: ["lib/export", CONTRACT] },
   { folder: "lib/import", mayImport: ["lib/import", CONTRACT] },
+  { folder: "lib/json", mayImport: ["lib/json", CONTRACT] },
   { folder: "lib/sample", mayImport: ["lib/sample", CONTRACT] },
   { folder: "lib/api/client", mayImport: BROWSER_LAYERS },
   { folder: "lib/environment", mayImport: ["lib/environment"] },
@@ -23,7 +32,9 @@ const LAYERS: readonly Layer[] = [
   { folder: "lib/api/server", mayImport: [...SERVER_LAYERS, CONTRACT] },
   { folder: "components", mayImport: ["components", ...BROWSER_LAYERS] },
   { folder: "app", mayImport: ["app", "components", ...BROWSER_LAYERS, ...SERVER_LAYERS] },
-  { folder: "service", mayImport: ["service", "package.json", "lib/environment", "lib/sqlite", CONTRACT] },
+  // The built-in base model is fitted to the conversations of the sample project.
+  { folder: "service/trainer", mayImport: ["service/trainer", "service/training/trainer-protocol", "lib/sample"] },
+  { folder: "service", mayImport: ["service", "package.json", "lib/environment", "lib/json", "lib/sqlite", CONTRACT] },
 ];
 
 /** Imports that break the rules and are known to: `importer -> imported`. It may only get shorter. */

@@ -20,7 +20,7 @@ const DASHBOARD_SECRETS = [
 ];
 
 /** And the dashboard reaches the service with the token of this start, never with a key for SDKs or for a provider. */
-const SERVICE_SECRETS = ["HEDDLE_API_KEY", "CLICKHOUSE_URL", ...providerVariableNames];
+const SERVICE_SECRETS = ["HEDDLE_API_KEY", "CLICKHOUSE_URL", "HEDDLE_TRAINER", ...providerVariableNames];
 
 export function serviceProgram(mode: Mode, environment: Environment, localToken: string): Program {
   const program =

@@ -10,6 +10,7 @@ const SHARED_SOURCES = ["lib", "package-lock.json", "tsconfig.json"];
 const PROGRAMS = {
   service: "service/main.ts",
   launcher: "scripts/launcher/main.ts",
+  trainer: "service/trainer/main.ts",
   "leave-with-parent": "scripts/launcher/leave-with-parent.ts",
 };
 

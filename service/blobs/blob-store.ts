@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
 import { DigestStream } from "@/service/json/digest";
 import { StoreError } from "@/service/store/store-errors";
 
@@ -72,9 +72,7 @@ export class BlobStore {
    * @throws StoreError when the blob is missing, or not as long as it was
    */
   async read(name: string, sizeBytes: number): Promise<ReadableStream<Uint8Array>> {
-    const file = await open(this.#pathOf(name), "r").catch((cause: unknown) => {
-      throw new StoreError(`The blob ${name} cannot be opened.`, { cause });
-    });
+    const file = await this.#open(name);
     const { size } = await file.stat();
     if (size !== sizeBytes) {
       await file.close();
@@ -83,8 +81,46 @@ export class BlobStore {
     return piecesOf(file);
   }
 
+  /** Where a blob is, for a program that reads it; it must not write there. */
+  pathOf(name: string): string {
+    if (!NAME.test(name)) throw new StoreError("A blob is named by its SHA-256 in hex.");
+    return join(this.#folder, name.slice(0, 2), name.slice(2));
+  }
+
+  /**
+   * Some of the bytes of a blob.
+   * @throws StoreError when the blob is missing, or shorter than that
+   */
+  async readPart(name: string, start: number, length: number): Promise<Buffer> {
+    const file = await this.#open(name);
+    try {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, start);
+      if (bytesRead !== length) throw new StoreError(`The blob ${name} ends before byte ${start + length}.`);
+      return buffer;
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** The names of all blobs. */
+  async names(): Promise<string[]> {
+    const files = await readdir(this.#folder, { recursive: true });
+    return files.map((path) => path.split(sep).join("")).filter((name) => NAME.test(name));
+  }
+
+  /** Removes a blob that nothing names any more. Nobody may be about to `keep` the same content meanwhile. */
+  async remove(name: string): Promise<void> {
+    await rm(this.pathOf(name), { force: true });
+  }
+
+  #open(name: string): Promise<FileHandle> {
+    return open(this.pathOf(name), "r").catch((cause: unknown) => {
+      throw new StoreError(`The blob ${name} cannot be opened.`, { cause });
+    });
+  }
+
   async #keep(path: string, name: string, sizeBytes: number): Promise<void> {
-    const target = this.#pathOf(name);
+    const target = this.pathOf(name);
     const known = await stat(target).catch(() => null);
     if (known?.size === sizeBytes) await rm(path, { force: true });
     else {
@@ -94,11 +130,6 @@ export class BlobStore {
     // Also when it was there: whoever put it there may not have come this far yet.
     await syncFolder(dirname(target));
     await syncFolder(this.#folder);
-  }
-
-  #pathOf(name: string): string {
-    if (!NAME.test(name)) throw new StoreError("A blob is named by its SHA-256 in hex.");
-    return join(this.#folder, name.slice(0, 2), name.slice(2));
   }
 }
 

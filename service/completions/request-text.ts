@@ -1,6 +1,6 @@
 import { parseJson, plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
+import { JsonReader } from "@/lib/json/json-slices";
 import { ValidationFailed } from "@/service/http/errors";
-import { JsonReader } from "@/service/json/json-slices";
 
 /** What a completion asks of its provider, cut out of the request as it was sent. */
 export interface ProviderRequest {

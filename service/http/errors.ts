@@ -46,6 +46,12 @@ export class NotFound extends ServiceError {
   }
 }
 
+/** 409: what was to be made is there already. */
+export class Conflict extends ServiceError {
+  override readonly name = "Conflict";
+  readonly status = 409;
+}
+
 /** 413: more bytes, ids or rows than one request may carry. */
 export class TooLarge extends ServiceError {
   override readonly name = "TooLarge";

@@ -1,6 +1,7 @@
 import type { InputOf, OperationId, ResultOf } from "@/lib/api/contract/operations";
 import type { BlobStore } from "@/service/blobs/blob-store";
 import type { ProviderDirectory } from "@/service/completions/provider-directory";
+import type { ValueTexts } from "@/service/operations/value-texts";
 import type { CallWriter } from "@/service/store/call-writer";
 import type { FileRecords } from "@/service/store/file-records";
 import type { LineWriter } from "@/service/store/line-writer";
@@ -25,6 +26,8 @@ export interface Services {
   readonly tables: TableStore;
   readonly blobs: BlobStore;
   readonly files: FileRecords;
+  /** Payloads that parts are read of. */
+  readonly values: ValueTexts;
   /** Where completions can go. */
   readonly providers: ProviderDirectory;
 }

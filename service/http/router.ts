@@ -19,6 +19,7 @@ import { permitProjects, projectsNamedIn } from "./permit-projects";
 import { RawJson } from "./raw-json";
 import { check, readJsonBody, readMultipart } from "./read-body";
 import { readMedia } from "./read-media";
+import { readStream } from "./read-stream";
 import { RequestLog } from "./request-log";
 
 export interface RouterOptions extends AuthenticateOptions {
@@ -70,7 +71,10 @@ async function readInput(operation: Operation, request: Request, params: unknown
   }
   if (body.kind === "media")
     return { text: "", input: { ...checked, body: await readMedia(operation, body, request) } };
-  return { text: "", input: { ...checked, body: body.kind === "json-stream" ? request.body : undefined } };
+  return {
+    text: "",
+    input: { ...checked, body: body.kind === "json-stream" ? readStream(operation, request) : undefined },
+  };
 }
 
 async function writeAnswer(operation: Operation, result: unknown, log: Logger): Promise<Response> {

@@ -10,6 +10,8 @@ import { costsOfUsage, type ProjectPrices, readProjectPrices } from "@/service/s
 /** What a reader of calls asks for besides the calls. */
 export interface CallAnswerOptions extends CallLineOptions {
   readonly includeTotalStorageSize: boolean;
+  /** Bytes; longer payloads are left out by name. Absent or null gives all. */
+  readonly longestValue?: number | null | undefined;
   /** Places of refs to replace by their values; see `expansionPaths`. */
   readonly expand?: readonly (readonly string[])[];
 }
@@ -36,7 +38,8 @@ export class CallAnswers {
   /** The calls with these keys, a block at a time, in the order of the keys. */
   async *texts(keys: readonly CallKey[]): AsyncGenerator<string[], void, void> {
     const { store, signal } = this.#context;
-    for await (const rows of fetchCalls(store, this.#options.projectId, keys, this.#columns, signal)) {
+    const options = { columns: this.#columns, longestValue: this.#options.longestValue ?? null };
+    for await (const rows of fetchCalls(store, this.#options.projectId, keys, options, signal)) {
       const extras = await this.#readExtras(rows);
       const step = this.#options.expand?.length ? expandedAtOnce : rows.length;
       for (let at = 0; at < rows.length; at += step) {

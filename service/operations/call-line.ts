@@ -87,6 +87,7 @@ export function callText(row: CallRow, options: CallLineOptions, extras: CallExt
     ["deleted_at", "null"],
     ["storage_size_bytes", String(sizes)],
     ["total_storage_size_bytes", String(extras.totalStorageSizeBytes ?? null)],
+    ...leftOut(row),
   ];
   return `{${members.map(([name, json]) => `"${name}":${json}`).join(",")}}`;
 }
@@ -99,6 +100,18 @@ const bothNames = (name: string, json: string) =>
     [`svc_${name}`, json],
     [`wb_${name}`, json],
   ] as const;
+
+/** What the reader asked to leave out where it is long, with its bytes. */
+function leftOut(row: CallRow): readonly (readonly [string, string])[] {
+  const sizes = {
+    inputs: row.inputs_left_out,
+    output: row.output_left_out,
+    attributes: row.attributes_left_out,
+    otel_span: row.otel_dump_left_out,
+  };
+  const left = Object.entries(sizes).filter(([, bytes]) => bytes);
+  return left.length > 0 ? [["left_out", JSON.stringify(Object.fromEntries(left))]] : [];
+}
 
 function storageSize(row: CallRow): number {
   return (row.attributes_size ?? 0) + (row.inputs_size ?? 0) + (row.output_size ?? 0) + (row.summary_size ?? 0);

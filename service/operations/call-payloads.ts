@@ -1,4 +1,4 @@
-import { JsonReader } from "@/service/json/json-slices";
+import { JsonReader } from "@/lib/json/json-slices";
 
 /** JSON text of the payload members of one start or end, by member name, exactly as the client sent it. */
 export type PayloadTexts = ReadonlyMap<string, string>;

@@ -1,3 +1,4 @@
+import { InvalidRequest } from "@/service/http/errors";
 import type { Handler } from "@/service/http/handler";
 import { RawJson } from "@/service/http/raw-json";
 import { CallAnswers } from "@/service/operations/call-answers";
@@ -6,6 +7,9 @@ import { orderByStart, selectKeys } from "@/service/store/call-keys";
 
 /** One call with all its columns; null when there is none, it has not started, or it is deleted. */
 export const readCall: Handler<"call.read"> = async ({ body }, context) => {
+  if (typeof body.longest_value === "number" && body.longest_value < 0) {
+    throw new InvalidRequest("longest_value must not be negative");
+  }
   const selection = {
     projectId: body.project_id,
     conditions: filterConditions({ call_ids: [body.id] }),
@@ -20,6 +24,7 @@ export const readCall: Handler<"call.read"> = async ({ body }, context) => {
     includeTotalStorageSize: body.include_total_storage_size === true,
     includeCosts: body.include_costs === true,
     includeFeedback: false,
+    longestValue: body.longest_value,
   });
   for await (const keys of selectKeys(context.store, selection, context.signal)) {
     for await (const [text] of answers.texts(keys)) {

@@ -109,6 +109,10 @@ describe("query expressions over calls", () => {
     ["status running", is("summary.weave.status", "running"), ["running"]],
     ["status descendant_error", is("summary.weave.status", "descendant_error"), ["parent"]],
     ["latency", greater("summary.weave.latency_ms", 250), ["root"]],
+    ["tokens", greater("summary.weave.total_tokens", 6), ["root"]],
+    ["more tokens than any", greater("summary.weave.total_tokens", 7), []],
+    ["not so many tokens", { $not: [greater("summary.weave.total_tokens", 7)] }, ["root"]],
+    ["no usage", is("summary.weave.prompt_tokens", null), ["child", "running", "parent"]],
     ["no latency", is("summary.weave.latency_ms", null), ["running"]],
     ["the trace name of an op", is("summary.weave.trace_name", "answer"), ["root"]],
     ["the trace name of a named call", is("summary.weave.trace_name", "Planner"), ["parent"]],
@@ -209,6 +213,13 @@ describe("sorting calls", () => {
   it.each([
     [[{ field: "started_at", direction: "desc" }], ["parent", "running", "child", "root"]],
     [[{ field: "op_name", direction: "asc" }], ["parent", "child", "running", "root"]],
+    [
+      [
+        { field: "summary.weave.total_tokens", direction: "asc" },
+        { field: "started_at", direction: "asc" },
+      ],
+      ["root", "child", "running", "parent"],
+    ],
     [[{ field: "summary.weave.latency_ms", direction: "desc" }], ["root", "child", "parent", "running"]],
     [[{ field: "summary.weave.latency_ms", direction: "asc" }], ["parent", "child", "root", "running"]],
     [[{ field: "inputs.n", direction: "asc" }], ["child", "running", "root", "parent"]],

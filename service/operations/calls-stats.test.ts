@@ -35,6 +35,7 @@ interface Given {
   readonly exception?: string;
   readonly attributes?: object;
   readonly thread?: string;
+  readonly trace?: string;
 }
 
 /** Each start and each end is sent apart, so that the engine has not merged them. `seconds` null leaves a call running. */
@@ -46,7 +47,7 @@ async function store(project: string, ...calls: readonly Given[]): Promise<void>
     const start = {
       project_id: project,
       id,
-      trace_id: "t",
+      trace_id: given.trace ?? "t",
       op_name,
       started_at,
       parent_id,
@@ -333,6 +334,22 @@ describe("groups", () => {
       [ref("two"), 2],
       ["answer", 1],
       [ref("one"), 1],
+    ]);
+  });
+
+  it("groups by trace, each with the tokens of all its calls once", async () => {
+    const project = newProject();
+    await store(
+      project,
+      { id: "root-1", trace: "trace-1" },
+      { parent: "root-1", trace: "trace-1", usage: { big: tokens(10, 1) } },
+      { id: "root-2", trace: "trace-2", usage: { big: tokens(7) } },
+      { parent: "root-2", trace: "trace-2", usage: { big: tokens(7) } },
+    );
+    const { groups } = await stats(project, { groups: [{ by: "trace_id" }] });
+    expect(groups[0]?.values).toMatchObject([
+      { value: "trace-1", call_count: 2, usage: { prompt_tokens: 10, completion_tokens: 1 } },
+      { value: "trace-2", call_count: 2, usage: { prompt_tokens: 7 } },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { call as callSchema } from "@/lib/api/contract/calls";
-import { InvalidRequest, TooLarge, ValidationFailed } from "@/service/http/errors";
+import { Forbidden, InvalidRequest, TooLarge, ValidationFailed } from "@/service/http/errors";
 import { endCall } from "@/service/operations/call-end";
 import { readCall } from "@/service/operations/call-read";
 import { startCall } from "@/service/operations/call-start";
@@ -403,6 +403,40 @@ describe("selecting calls", () => {
       ],
     });
     await expect(service.ask("calls.preview", previewCalls, { ...body, length: 0 })).rejects.toThrow(InvalidRequest);
+  });
+
+  it("previews values inside calls by their paths, with their digits", async () => {
+    const project = newProject();
+    const given = { user: { name: "mia" }, n: [1, 2], score: 0.5, long: "é".repeat(50), none: null };
+    const one = startOf(project, { inputs: given, attributes: { env: "prod" } });
+    await send({ start: one }, { end: endOf(one, { output: { ok: true } }) });
+    const paths = ["inputs.user.name", "inputs.user", "inputs.n.1", "inputs.score", "inputs.long", "inputs.none"];
+    const others = ["inputs.nothing", "output.ok", "attributes.env", "summary.weave.status"];
+    const body = { project_id: project, call_ids: [one.id], length: 20, paths: [...paths, ...others] };
+    const values = {
+      "inputs.user.name": '"mia"',
+      "inputs.user": '{"name":"mia"}',
+      "inputs.n.1": "2",
+      "inputs.score": "0.5",
+      "inputs.long": `"${"é".repeat(19)}`,
+      "inputs.none": "null",
+      "inputs.nothing": null,
+      "output.ok": "true",
+      "attributes.env": '"prod"',
+      "summary.weave.status": '"success"',
+    };
+    expect(await service.ask("calls.preview", previewCalls, body)).toMatchObject({
+      previews: [{ id: one.id, values }],
+    });
+  });
+
+  it.each([
+    ["secret", Forbidden],
+    ["inputs..x", InvalidRequest],
+    ["constructor", Forbidden],
+  ])("does not preview %s", async (path, kind) => {
+    const body = { project_id: newProject(), call_ids: ["a"], paths: [path] };
+    await expect(service.ask("calls.preview", previewCalls, body)).rejects.toThrow(kind);
   });
 
   it("lists calls of many megabytes, in order", async () => {

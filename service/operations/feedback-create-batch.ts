@@ -1,6 +1,6 @@
+import { JsonReader } from "@/lib/json/json-slices";
 import { InvalidRequest } from "@/service/http/errors";
 import type { Handler } from "@/service/http/handler";
-import { JsonReader } from "@/service/json/json-slices";
 import { FeedbackMaker } from "@/service/operations/feedback-maker";
 
 /** Adds feedback as `createFeedback` does, all or none. A failure says which of the batch it is. */

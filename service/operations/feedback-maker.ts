@@ -1,9 +1,9 @@
 import { v7 as uuid7 } from "uuid";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import type { ResultOf } from "@/lib/api/contract/operations";
+import { rawTextAt } from "@/lib/json/json-slices";
 import { InvalidRequest } from "@/service/http/errors";
 import type { HandlerContext } from "@/service/http/handler";
-import { rawTextAt } from "@/service/json/json-slices";
 import { parseRef } from "@/service/json/refs";
 import { checkAnnotationValue } from "@/service/operations/annotation-value";
 import { checkFeedback, type FeedbackRequest } from "@/service/operations/feedback-rules";

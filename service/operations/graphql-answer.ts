@@ -11,7 +11,7 @@ import type { Handler } from "@/service/http/handler";
 import type { Identity } from "@/service/http/identity";
 
 /** The entity of people who name none. */
-const DEFAULT_ENTITY = "local";
+export const DEFAULT_ENTITY = "local";
 
 type Variables = Readonly<Record<string, unknown>>;
 type Arguments = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
+import { rawTextAt } from "@/lib/json/json-slices";
 import { ValidationFailed } from "@/service/http/errors";
 import type { Handler } from "@/service/http/handler";
 import { valueDigest } from "@/service/json/digest";
-import { rawTextAt } from "@/service/json/json-slices";
 import { onOneLine } from "@/service/json/one-line";
 import { pythonLength } from "@/service/json/python-json";
 import { checkExpectedDigest } from "@/service/operations/expected-digest";

@@ -1,4 +1,4 @@
-import { decodeString, elementsAt, membersAt, type Slice } from "@/service/json/json-slices";
+import { decodeString, elementsAt, membersAt, type Slice } from "@/lib/json/json-slices";
 import { parseRef, type RefStep } from "@/service/json/refs";
 
 /** Something stored that a walk has to go on from. */

@@ -1,6 +1,6 @@
+import { elementsAt, sliceAt } from "@/lib/json/json-slices";
 import type { Handler } from "@/service/http/handler";
 import { tableDigest } from "@/service/json/digest";
-import { elementsAt, sliceAt } from "@/service/json/json-slices";
 import { checkExpectedDigest } from "@/service/operations/expected-digest";
 import { newItems } from "@/service/operations/table-rows-in";
 

@@ -1,5 +1,5 @@
+import type { Slice } from "@/lib/json/json-slices";
 import { bytesDigest } from "@/service/json/digest";
-import type { Slice } from "@/service/json/json-slices";
 import { pythonJson } from "@/service/json/python-json";
 import { Breather } from "@/service/operations/breather";
 import type { NewItem } from "@/service/store/table-items";

@@ -1,7 +1,7 @@
 import type { InputOf } from "@/lib/api/contract/operations";
+import { elementsAt, membersAt, sliceAt } from "@/lib/json/json-slices";
 import { InvalidRequest, NotFound } from "@/service/http/errors";
 import type { Handler } from "@/service/http/handler";
-import { elementsAt, membersAt, sliceAt } from "@/service/json/json-slices";
 import { Breather } from "@/service/operations/breather";
 import { newItem } from "@/service/operations/table-rows-in";
 import type { TableItem } from "@/service/store/table-items";

@@ -25,6 +25,16 @@ const opRef = "^weave:///[^/]+/[^/]+/op/([^/:]+):";
 export const nameOfOp = `if(match(op_name, '${opRef}'), extract(op_name, '${opRef}'), op_name)`;
 const traceName = `if(ifNull(display_name, '') != '', assumeNotNull(display_name), ${nameOfOp})`;
 
+/**
+ * What the call's own usage says, over all models. `usage` is read whole: of merged rows the engine gives parts of it
+ * wrongly. The members are those of `usageColumn`.
+ */
+const tokens = (member: 3 | 4 | 5 | 6): NamedField => ({
+  kind: "number",
+  sql: `if(empty(usage), NULL, arraySum(entry -> entry.${member}, usage))`,
+  columns: ["usage"],
+});
+
 const fields: Readonly<Record<string, NamedField>> = {
   id: column("text", "id"),
   project_id: column("text", "project_id"),
@@ -52,6 +62,10 @@ const fields: Readonly<Record<string, NamedField>> = {
     sql: "intDiv(dateDiff('microsecond', started_at, ended_at), 1000)",
     columns: ["started_at", "ended_at"],
   },
+  "summary.weave.prompt_tokens": tokens(3),
+  "summary.weave.completion_tokens": tokens(4),
+  "summary.weave.total_tokens": tokens(5),
+  "summary.weave.cached_tokens": tokens(6),
   "summary.weave.trace_name": { kind: "text", sql: traceName, columns: ["display_name", "op_name"] },
 };
 

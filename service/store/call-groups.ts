@@ -14,6 +14,7 @@ const named: Readonly<Record<string, string>> = {
   svc_user_id: "svc_user_id",
   svc_run_id: "svc_run_id",
   thread_id: "thread_id",
+  trace_id: "trace_id",
   status: "summary.weave.status",
 };
 

@@ -30,6 +30,11 @@ export interface CallRow {
   readonly inputs_size?: number;
   readonly output_size?: number;
   readonly summary_size?: number;
+  /** Bytes of a text that was left out for its length; 0 where it was not. */
+  readonly inputs_left_out?: number;
+  readonly output_left_out?: number;
+  readonly attributes_left_out?: number;
+  readonly otel_dump_left_out?: number;
 }
 
 export type CallColumn = keyof CallRow & PartColumn;
@@ -39,8 +44,18 @@ const alwaysRead: readonly CallColumn[] = ["id", "started_at", "trace_id", "op_n
 /** The sum of a call's payload sizes, from merged rows or added up over parts. */
 export const storedSize = "attributes_size + inputs_size + output_size + summary_size";
 
+/** Columns that a reader may ask to leave out where they are long. */
+const mayBeLeftOut: ReadonlySet<string> = new Set(["inputs", "output", "attributes", "otel_dump"]);
+
 /** An answer of the engine that is larger is asked for in halves. One call alone may have any size. */
 const mostBytesAtOnce = 32 * 1024 ** 2;
+
+/** What to read of each call. */
+export interface FetchOptions {
+  readonly columns: readonly CallColumn[];
+  /** Longer inputs, outputs and attributes, in bytes, stay in the engine; null reads them all. */
+  readonly longestValue?: number | null;
+}
 
 /**
  * The calls with these keys, in the order of the keys, in blocks that fit in memory. Only the named columns are read.
@@ -50,21 +65,26 @@ export async function* fetchCalls(
   store: Store,
   projectId: string,
   keys: readonly CallKey[],
-  columns: readonly CallColumn[],
+  { columns, longestValue = null }: FetchOptions,
   signal?: AbortSignal,
 ): AsyncGenerator<CallRow[], void, void> {
   const wanted = [...new Set([...alwaysRead, ...columns])];
-  const select = wanted.map((column) =>
-    column === "started_at" || column === "ended_at"
-      ? `toString(call_parts.${column}) AS ${column}`
-      : `call_parts.${column} AS ${column}`,
-  );
-  yield* fetchInHalves(store, { projectId, select: select.join(", "), signal }, keys);
+  const select = wanted.map((column) => selected(column, longestValue !== null)).join(", ");
+  yield* fetchInHalves(store, { projectId, select, longestValue: longestValue ?? 0, signal }, keys);
+}
+
+function selected(column: CallColumn, isBounded: boolean): string {
+  const name = `call_parts.${column}`;
+  if (column === "started_at" || column === "ended_at") return `toString(${name}) AS ${column}`;
+  if (!isBounded || !mayBeLeftOut.has(column)) return `${name} AS ${column}`;
+  const isLong = `length(${name}) > {longestValue:UInt64}`;
+  return `if(${isLong}, '', ${name}) AS ${column}, if(${isLong}, length(${name}), 0) AS ${column}_left_out`;
 }
 
 interface Fetch {
   readonly projectId: string;
   readonly select: string;
+  readonly longestValue: number;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -88,7 +108,7 @@ async function* fetchInHalves(
 
 async function readByKeys(
   store: Store,
-  { projectId, select, signal }: Fetch,
+  { projectId, select, longestValue, signal }: Fetch,
   keys: readonly CallKey[],
 ): Promise<CallRow[] | "too large"> {
   const times = [...new Set(keys.map((key) => key.startedAt))].sort();
@@ -106,6 +126,7 @@ WHERE project_id = {projectId:String} AND bitAnd(kind, 1) = 1
         first: times[0] ?? "",
         last: times.at(-1) ?? "",
         ids: keys.map((key) => key.id),
+        longestValue,
       },
       ...(keys.length > 1 ? { settings: { max_result_bytes: mostBytesAtOnce } } : {}),
       ...(signal ? { signal } : {}),

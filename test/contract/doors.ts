@@ -8,6 +8,7 @@ import pino from "pino";
 import type { Dialect } from "@/lib/api/contract/dialect";
 import type { Operation } from "@/lib/api/contract/operation";
 import { openService } from "@/service/service";
+import { SCRIPTED_TRAINER } from "@/service/training/testing/open-test-training";
 import { PASSWORD_CANARY, TestDashboard } from "@/test/faults/relay-dashboard";
 import { OpenAiProvider, PROVIDER_KEY } from "@/test/provider/openai-provider";
 import type { Door, Failure, OperationRequest } from "./target";
@@ -31,7 +32,8 @@ function pathOf(operation: Operation, { params = {}, query = {} }: OperationRequ
 export async function openDoors() {
   const folder = mkdtempSync(join(tmpdir(), "heddle-contract-"));
   const provider = await OpenAiProvider.start();
-  const service = await openService({ dataFolder: folder, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }), {
+  const environment = { dataFolder: folder, HEDDLE_API_KEY: KEY, HEDDLE_TRAINER: SCRIPTED_TRAINER };
+  const service = await openService(environment, pino({ level: "silent" }), {
     OPENAI_BASE_URL: provider.url,
     OPENAI_API_KEY: PROVIDER_KEY,
   });
@@ -71,8 +73,8 @@ export async function openDoors() {
     doors: [
       straight("svc"),
       straight("wb"),
-      relayed(await dashboard.connect(baseUrl, "svc"), "svc"),
-      relayed(await dashboard.connect(baseUrl, "wb"), "wb"),
+      relayed(await dashboard.connect(baseUrl, "svc", KEY), "svc"),
+      relayed(await dashboard.connect(baseUrl, "wb", KEY), "wb"),
     ],
     async close(): Promise<void> {
       await dashboard.close();

@@ -91,8 +91,8 @@ export class TestDashboard {
     return (await query.executeTakeFirstOrThrow()).id;
   }
 
-  /** Stores a connection to `baseUrl` with both canary credentials and gives its id. */
-  async connect(baseUrl: string, dialect: Dialect = "svc"): Promise<string> {
+  /** Stores a connection to `baseUrl` with both canary credentials, or another token, and gives its id. */
+  async connect(baseUrl: string, dialect: Dialect = "svc", token = TOKEN_CANARY): Promise<string> {
     this.count += 1;
     const id = `connection-${this.count}`;
     const { origin } = new URL(baseUrl);
@@ -105,7 +105,7 @@ export class TestDashboard {
       dialect,
       basicUsername: "user",
       basicPassword: seal(PASSWORD_CANARY, "basic"),
-      bearerToken: seal(TOKEN_CANARY, "bearer"),
+      bearerToken: seal(token, "bearer"),
     };
     await insertConnection(this.dashboard.database, state, this.dashboard.now());
     return id;

@@ -51,8 +51,9 @@ describe("who may call", () => {
   it("follows from each row's effect or the role that it names: viewers read, members also write", async () => {
     for (const operation of allOperations) {
       const search = operation.example.params ?? {};
-      const body = operation.method === "GET" ? {} : { body: operation.example.body ?? {} };
-      const response = await app.call(operation.id, { connection, search, ...body, role: "viewer" });
+      const { method } = operation;
+      const body = operation.body.kind === "none" ? {} : { body: operation.example.body ?? {} };
+      const response = await app.call(operation.id, { connection, search, method, ...body, role: "viewer" });
       const expected =
         operation.audience === "dashboard" ? 404 : operation.effect === "write" || operation.role ? 403 : 200;
       const { status } = response;

@@ -18,6 +18,8 @@ export interface ServiceRequest<Id extends OperationId> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly signal?: AbortSignal;
+  /** The browser sends it to the end even when the page is left. */
+  readonly outlivesPage?: boolean;
   /** For streams: hears the size of each chunk as it arrives. */
   readonly onBytes?: (count: number) => void;
 }
@@ -92,6 +94,7 @@ async function send(connectionId: string, operation: Operation, request: Service
     headers: hasBody ? { "content-type": "application/json" } : {},
     ...(hasBody ? { body: stringifyJson(request.body ?? {}) } : {}),
     ...(request.signal ? { signal: request.signal } : {}),
+    ...(request.outlivesPage ? { keepalive: true } : {}),
   };
   const response = await fetch(search.size > 0 ? `${path}?${search}` : path, init).catch((error: unknown) => {
     throw noAnswer(error, operation.id);

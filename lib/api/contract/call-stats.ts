@@ -14,6 +14,7 @@ export const callGroupNames = [
   "svc_user_id",
   "svc_run_id",
   "thread_id",
+  "trace_id",
   "status",
 ] as const;
 

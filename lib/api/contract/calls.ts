@@ -143,6 +143,8 @@ export const call = z.looseObject({
   deleted_at: timestamp.nullish(),
   storage_size_bytes: integer.nullish(),
   total_storage_size_bytes: integer.nullish(),
+  /** Bytes of JSON text by payload, where `longest_value` asked to leave it out. */
+  left_out: z.record(z.string(), integer).optional(),
 });
 
 /** A call as services answer it, after the row parser has put the interface's names in place. */
@@ -151,6 +153,9 @@ export type Call = z.infer<typeof call>;
 export const callRead = z.object({
   project_id: projectId,
   id: z.string(),
+  longest_value: integer
+    .nullish()
+    .describe("Bytes of JSON text. Longer inputs, outputs and attributes are left out and named in `left_out`."),
   include_costs: z.boolean().nullish(),
   include_storage_size: z.boolean().nullish(),
   include_total_storage_size: z.boolean().nullish(),
@@ -169,6 +174,11 @@ export const callsPreview = z.object({
   project_id: projectId,
   call_ids: z.array(z.string()).max(1000),
   length: integer.default(400).describe("Characters of JSON text to give of each value, at most 4096."),
+  paths: z
+    .array(z.string().max(512))
+    .max(50)
+    .nullish()
+    .describe("Places to give besides, as sort fields name them: inputs.user.name, summary.usage."),
 });
 
 /** `inputs` and `output` are the first characters of the stored JSON text, cut anywhere; null where there is none. */
@@ -179,6 +189,8 @@ export const callPreview = z.looseObject({
   /** Whole length of the JSON text in characters: longer than the preview when that is cut. */
   inputs_length: integer,
   output_length: integer,
+  /** By path, where paths were asked for: the first characters of the value's JSON text, null where there is none. */
+  values: z.record(z.string(), z.string().nullable()).optional(),
 });
 
 export type CallPreview = z.infer<typeof callPreview>;

@@ -216,7 +216,8 @@ export const callOperations = {
   "calls.preview": row({
     id: "calls.preview",
     title: "Call previews",
-    summary: "Gives the beginnings of the inputs and outputs of calls, however large they are.",
+    summary:
+      "Gives the beginnings of the inputs and outputs of calls, and of values inside them, however large they are.",
     path: "/calls/preview",
     auth: "basic",
     effect: "read",
@@ -225,7 +226,7 @@ export const callOperations = {
     standing: "extension",
     gaps: ["read-calls"],
     example: {
-      body: { project_id: PROJECT, call_ids: [CALL_ID], length: 20 },
+      body: { project_id: PROJECT, call_ids: [CALL_ID], length: 20, paths: ["attributes.env"] },
       result: {
         previews: [
           {
@@ -234,6 +235,7 @@ export const callOperations = {
             output: '"Yes, for 35 USD."',
             inputs_length: 50,
             output_length: 18,
+            values: { "attributes.env": '"prod"' },
           },
         ],
       },

@@ -13,6 +13,9 @@ import { serviceOperations } from "./operations-service";
 import { tableOperations } from "./operations-tables";
 import { threadOperations } from "./operations-threads";
 import { trainingOperations } from "./operations-training";
+import { modelOperations } from "./operations-training-models";
+import { trajectoryOperations } from "./operations-training-trajectories";
+import { valueOperations } from "./operations-values";
 
 /**
  * The operations table: every operation that Heddle knows of a service, the thirteen of the interface first.
@@ -22,12 +25,15 @@ import { trainingOperations } from "./operations-training";
  */
 export const operations = {
   ...callOperations,
+  ...valueOperations,
   ...objectOperations,
   ...tableOperations,
   ...threadOperations,
   ...costOperations,
   ...completionOperations,
   ...trainingOperations,
+  ...modelOperations,
+  ...trajectoryOperations,
   ...fileOperations,
   ...feedbackOperations,
   ...otelOperations,

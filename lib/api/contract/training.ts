@@ -1,73 +1,82 @@
 import { z } from "zod";
-import { integer, jsonObject, number } from "./wire";
+import { page, pageLimit, pageRequest } from "./training-page";
+import { trajectoryGroup } from "./training-trajectories";
+import { integer, jsonObject, number, timestamp } from "./wire";
 
-const message = z.looseObject({
-  role: z.string().optional(),
-  content: z.unknown().optional(),
-  name: z.string().optional(),
+const id = z.string().min(1).max(256);
+
+/** Unknown settings are kept and handed to the trainer: clients of each year send others. */
+export const experimentalConfig = z.looseObject({
+  learning_rate: number.nullish(),
+  precalculate_logprobs: z.boolean().nullish(),
 });
-
-const tool = z.looseObject({
-  type: z.literal("function"),
-  function: z.looseObject({
-    name: z.string(),
-    description: z.string().nullish(),
-    parameters: jsonObject.nullish(),
-    strict: z.boolean().nullish(),
-  }),
-});
-
-export const trajectory = z.looseObject({
-  messages_and_choices: z.array(message),
-  reward: number,
-  tools: z.array(tool).nullish(),
-  additional_histories: z.array(z.unknown()).nullish(),
-  metrics: jsonObject.nullish(),
-  metadata: jsonObject.nullish(),
-  logs: z.array(z.unknown()).nullish(),
-  start_time: z.string().nullish(),
-});
-
-export const trajectoryGroup = z.looseObject({ trajectories: z.array(trajectory) });
 
 export const trainingJobCreate = z.object({
-  model_id: z.string().min(1),
+  model_id: id,
   trajectory_groups: z.array(trajectoryGroup),
-  experimental_config: z
-    .looseObject({ learning_rate: number.nullish(), precalculate_logprobs: z.boolean().nullish() })
-    .nullish(),
+  experimental_config: experimentalConfig.nullish(),
 });
 
 export const trainingJob = z.looseObject({ id: z.string() });
 
-export const logTrajectories = z.object({ split: z.string().min(1), trajectory_groups: z.array(trajectoryGroup) });
+export const trainingJobParams = z.object({ training_job_id: id });
 
-export const modelParams = z.object({ model_id: z.string().min(1).max(256) });
-export const trainingJobParams = z.object({ training_job_id: z.string().min(1).max(256) });
+/** `queued` and `running` go on; the others are ends, each with exactly one event that says so. */
+export const jobStatus = z.enum(["queued", "running", "completed", "failed", "cancelled"]);
 
-const pageLimit = z.coerce.number().int().min(1).max(100).default(20);
+export type JobStatus = z.infer<typeof jobStatus>;
 
-export const checkpointsQuery = z.object({
-  after: z.string().optional(),
-  limit: pageLimit,
-  order: z.enum(["asc", "desc"]).default("asc"),
+/** The members that public services answer, and what the dashboard's pages show beside them. */
+export const trainingJobRecord = trainingJob.extend({
+  status: jobStatus,
+  training_start: timestamp.nullable(),
+  training_end: timestamp.nullable(),
+  error_message: z.string().nullable(),
+  model_id: z.string(),
+  model_name: z.string(),
+  project_id: z.string(),
+  base_model: z.string(),
+  created_at: timestamp,
+  created_by: z.string(),
+  trainer: z.string().nullable().describe("What trains it; null while it waits."),
+  step: integer.nullable().describe("Step of its checkpoint; null while it waits."),
+  previous_step: integer.nullable().describe("Step that it trains from; null for the base model, and while it waits."),
+  checkpoint_id: z.string().nullable().describe("Its checkpoint, once there is one."),
+  batch_id: z.string().nullable().describe("Its trajectory groups; null when they were deleted with the model."),
+  num_sequences: integer.nullable().describe("Gradient steps that the trainer announced."),
+  gradient_step_count: integer,
+  last_event_at: timestamp.nullable(),
+  experimental_config: jsonObject.nullable(),
 });
+
+export const jobsList = z.object({
+  project_id: z
+    .string()
+    .min(1)
+    .max(256)
+    .nullish()
+    .describe("entity/project; null for all that the credential may see."),
+  model_id: id.nullish(),
+  status: jobStatus.nullish(),
+  ...pageRequest,
+});
+
+export const jobsPage = page(trainingJobRecord);
+
+export const jobNamed = z.object({ training_job_id: id });
 
 export const eventsQuery = z.object({ after: z.string().optional(), limit: pageLimit });
 
-/** List envelope: a page of items in order; `last_id` is the next page's `after`. */
-function page<Item extends z.ZodType>(item: Item) {
-  return z.looseObject({
-    data: z.array(item),
-    has_more: z.boolean(),
-    object: z.string().default("list"),
-    first_id: z.string().nullish().default(""),
-    last_id: z.string().nullish().default(""),
-  });
-}
+/** The four types that clients know. Others may come from other services, and are shown by their name. */
+export const trainingEventTypes = ["training_started", "gradient_step", "training_ended", "training_failed"] as const;
 
-export const checkpoint = z.looseObject({ id: z.string(), step: integer, metrics: jsonObject });
-export const checkpointsPage = page(checkpoint);
+export type TrainingEventType = (typeof trainingEventTypes)[number];
 
-export const trainingJobEvent = z.looseObject({ id: z.string(), type: z.string(), data: jsonObject });
+export const trainingJobEvent = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  data: jsonObject,
+  created_at: timestamp.optional().describe("An addition of the embedded service."),
+});
+
 export const trainingJobEventsPage = page(trainingJobEvent);

@@ -4,9 +4,10 @@ import { Table2 } from "lucide-react";
 import Link from "next/link";
 import { useMemo } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
+import { SourceCode } from "@/components/object/source-code";
 import { Button } from "@/components/ui/button";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
-import { ContentFile, SourceCode } from "./content-file";
+import { ContentFile } from "./content-file";
 import { Messages, Prose } from "./content-text";
 import type { ObjectPaneProps } from "./object-pane";
 import { type Content, contentOf } from "./prepare-content";
@@ -59,7 +60,7 @@ function Shown({ workspace, content }: { workspace: Workspace; content: Content 
     case "text":
       return <Prose text={content.text} />;
     case "code":
-      return <SourceCode workspace={workspace} file={content.file} />;
+      return <SourceCode place={workspace} file={content.file} />;
     case "files":
       return (
         <section aria-label="Files" className="border-t border-line px-4 py-3">

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
+import type { ObjectKey } from "@/components/object/object-key";
 import { otherErrors } from "@/components/state/prepare-validation";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -15,7 +16,6 @@ import { callOperation } from "@/lib/api/client/service-client";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
 import { countOf } from "@/lib/format/count";
-import type { ObjectKey } from "./object-key";
 
 type DeleteVersionsProps = {
   workspace: Workspace;

@@ -1,7 +1,7 @@
 "use client";
 
+import type { ObjectKey } from "@/components/object/object-key";
 import { Segmented } from "@/components/ui/segmented";
-import type { ObjectKey } from "./object-key";
 import type { ObjectsParams } from "./search-params";
 import type { ParamsChange } from "./use-object-actions";
 

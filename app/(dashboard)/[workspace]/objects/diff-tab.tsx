@@ -7,6 +7,7 @@ import { countChanges } from "@/components/diff/prepare-diff";
 import { type NamedValue, useComparison } from "@/components/diff/use-comparison";
 import { PageFoot } from "@/components/layout/page-head";
 import { useIsPhone } from "@/components/layout/use-is-phone";
+import { useFile } from "@/components/object/use-file";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
@@ -22,7 +23,7 @@ import { UnreadableVersion } from "./objects-states";
 import { contentOf } from "./prepare-content";
 import { sizeOf } from "./prepare-groups";
 import { versionLabel } from "./prepare-versions";
-import { useFile, useObjectValue } from "./use-object-value";
+import { useObjectValue } from "./use-object-value";
 import { ASK_FROM_BYTES, BigValue } from "./version-value";
 
 /** Two versions beside each other. */

@@ -1,13 +1,13 @@
 "use client";
 
 import { ArrowLeft, Copy, Ellipsis, X } from "lucide-react";
+import { objectRef } from "@/components/object/object-ref";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Tag } from "@/components/ui/tag";
 import { countOf } from "@/lib/format/count";
 import { useHasRole } from "../../settings/use-role";
 import type { ObjectPaneProps } from "./object-pane";
-import { objectRef } from "./object-ref";
 import { classOf } from "./prepare-groups";
 import { findVersion } from "./prepare-versions";
 

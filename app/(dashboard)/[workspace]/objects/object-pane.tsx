@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
+import type { ObjectKey } from "@/components/object/object-key";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Popover, PopoverClose } from "@/components/ui/popover";
@@ -12,7 +13,6 @@ import { DeleteVersions } from "./delete-versions";
 import { DiffControls } from "./diff-controls";
 import { DiffTab } from "./diff-tab";
 import { ObjectHead } from "./object-head";
-import type { ObjectKey } from "./object-key";
 import { versionLabel } from "./prepare-versions";
 import { RawTab } from "./raw-tab";
 import type { ObjectsParams, ObjectTab } from "./search-params";

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { splitProject, type Workspace } from "@/components/layout/use-workspace";
+import type { ObjectKey } from "@/components/object/object-key";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
@@ -10,7 +11,6 @@ import { appQuery } from "@/lib/api/client/app-client";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
 import { formatCount } from "@/lib/format/count";
 import { formatFullTime, parseTime } from "@/lib/format/time";
-import type { ObjectKey } from "./object-key";
 import { publishSnippet } from "./prepare-snippets";
 import type { ObjectsParams } from "./search-params";
 

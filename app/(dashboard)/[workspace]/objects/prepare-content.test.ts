@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { contentOf, imageType } from "./prepare-content";
+import { imageType } from "@/components/object/stored-file";
+import { contentOf } from "./prepare-content";
 import { publishSnippet, readSnippets } from "./prepare-snippets";
 
 describe("content", () => {

@@ -1,16 +1,12 @@
 import { isBase64 } from "@/components/json/prepare-json";
+import { parseRef } from "@/components/object/object-ref";
+import { customFiles, customType, type StoredFile } from "@/components/object/stored-file";
 import { stringifyJson } from "@/lib/api/contract/json-text";
-import { parseRef } from "./object-ref";
 
 /** One message of a prompt. */
 export interface PromptMessage {
   readonly role: string;
   readonly text: string;
-}
-
-export interface StoredFile {
-  readonly name: string;
-  readonly digest: string;
 }
 
 /** What a value can be shown as, besides its JSON. */
@@ -32,10 +28,10 @@ export function contentOf(value: unknown): Content {
   const messages = messagesOf(Array.isArray(value) ? value : isRecord(value) ? value.messages : null);
   if (messages) return { type: "messages", messages };
   if (!isRecord(value)) return { type: "json" };
-  const files = filesOf(value);
+  const files = customFiles(value);
   if (files.length > 0) {
     const [file] = files;
-    return typeName(value) === "Op" && file ? { type: "code", file } : { type: "files", files };
+    return customType(value) === "Op" && file ? { type: "code", file } : { type: "files", files };
   }
   const target = typeof value.rows === "string" ? parseRef(value.rows) : null;
   if (target?.type === "table") return { type: "table", ref: String(value.rows), digest: target.digest };
@@ -45,19 +41,6 @@ export function contentOf(value: unknown): Content {
 /** Encoded bytes are no text to read; the viewer of values names them with their length. */
 function textContent(text: string): Content {
   return isBase64(text) ? { type: "json" } : { type: "text", text };
-}
-
-function typeName(value: Readonly<Record<string, unknown>>): unknown {
-  return isRecord(value.weave_type) ? value.weave_type.type : undefined;
-}
-
-/** Files of a custom object, the source of an op first. */
-function filesOf(value: Readonly<Record<string, unknown>>): readonly StoredFile[] {
-  if (value._type !== "CustomWeaveType" || !isRecord(value.files)) return [];
-  const files = Object.entries(value.files).flatMap(([name, digest]) =>
-    typeof digest === "string" ? [{ name, digest }] : [],
-  );
-  return files.sort((left, right) => Number(right.name === "obj.py") - Number(left.name === "obj.py"));
 }
 
 /** A list of which every item says who speaks; null for any other value. */
@@ -77,17 +60,4 @@ function messageText({ role: _role, content, ...rest }: Readonly<Record<string, 
     return isRecord(part) && typeof part.text === "string" ? part.text : stringifyJson(part);
   });
   return [...texts, ...(Object.keys(rest).length > 0 ? [stringifyJson(rest)] : [])].join("\n");
-}
-
-const IMAGES: Readonly<Record<string, string>> = {
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  gif: "image/gif",
-  webp: "image/webp",
-};
-
-/** The media type of a file that is shown as an image; null for every other file. SVG runs scripts, so it is not shown. */
-export function imageType(fileName: string): string | null {
-  return IMAGES[fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase()] ?? null;
 }

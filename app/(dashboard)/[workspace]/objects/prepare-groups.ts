@@ -1,5 +1,5 @@
+import { type ObjectKey, objectKeyText } from "@/components/object/object-key";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
-import { type ObjectKey, objectKeyText } from "./object-key";
 
 /** The loaded versions of one object, newest first. */
 export interface ObjectGroup {

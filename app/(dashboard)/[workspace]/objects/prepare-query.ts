@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import type { ObjectKey } from "@/components/object/object-key";
 import type { objsQuery } from "@/lib/api/contract/objects";
-import type { ObjectKey } from "./object-key";
 import type { ObjectsParams } from "./search-params";
 
 /** A question for versions, without its page. */

@@ -1,5 +1,5 @@
-import type { ObjectKey } from "./object-key";
-import { objectRef } from "./object-ref";
+import type { ObjectKey } from "@/components/object/object-key";
+import { objectRef } from "@/components/object/object-ref";
 
 /** A program that reads a version, and how to run it. */
 export interface Snippet {

@@ -1,7 +1,7 @@
 import { quoteValue } from "@/components/filter/query-text";
+import type { ObjectKey } from "@/components/object/object-key";
+import { objectRef } from "@/components/object/object-ref";
 import type { RequestOf } from "@/lib/api/contract/operations";
-import type { ObjectKey } from "./object-key";
-import { objectRef } from "./object-ref";
 
 type CallsBody = RequestOf<"calls.streamQuery">;
 type CountBody = RequestOf<"calls.queryStats">;

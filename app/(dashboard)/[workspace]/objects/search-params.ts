@@ -1,7 +1,7 @@
 import { createParser, parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
+import { type ObjectKey, objectKeyText, parseObjectKey } from "@/components/object/object-key";
 import { parseAsSort } from "@/components/table/sort-param";
 import type { Sort } from "@/components/table/table-column";
-import { type ObjectKey, objectKeyText, parseObjectKey } from "./object-key";
 
 export const DEFAULT_SORT: Sort = { field: "created_at", direction: "desc" };
 

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import type { Workspace } from "@/components/layout/use-workspace";
+import { type ObjectKey, objectKeyText } from "@/components/object/object-key";
+import { parseRef, refHref } from "@/components/object/object-ref";
 import { useToast } from "@/components/ui/toast";
-import { type ObjectKey, objectKeyText } from "./object-key";
-import { parseRef, refHref } from "./object-ref";
 import type { ObjectsParams } from "./search-params";
 
 /** A change of the address; null takes a part away, so that its default counts. */

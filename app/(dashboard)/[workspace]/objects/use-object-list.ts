@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { objectKeyText } from "./object-key";
+import { objectKeyText } from "@/components/object/object-key";
 import { findInGroups, groupVersions, type ListRow, objectRows, versionRows } from "./prepare-groups";
 import { listQuestion } from "./prepare-query";
 import { findVersion } from "./prepare-versions";

@@ -1,9 +1,9 @@
 "use client";
 
+import { objectRef } from "@/components/object/object-ref";
 import { PaneState } from "@/components/state/pane-state";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { ObjectPaneProps } from "./object-pane";
-import { objectRef } from "./object-ref";
 import { useBaseUrl } from "./objects-states";
 import { readSnippets } from "./prepare-snippets";
 

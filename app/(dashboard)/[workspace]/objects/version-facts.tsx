@@ -1,12 +1,12 @@
 import Link from "next/link";
 import { type ReactNode, useMemo } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
+import { objectRef, parseRef, refHref, refsInside } from "@/components/object/object-ref";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Tag } from "@/components/ui/tag";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
-import { objectRef, parseRef, refHref, refsInside } from "./object-ref";
 import { classOf, keyOf } from "./prepare-groups";
 
 const MOST_REFS = 12;

@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { reachesRole, usePerson } from "@/components/layout/use-person";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
-import { hasRole } from "@/lib/auth/roles";
 
 /** Where completions can go. */
 export type Provider = ResultOf<"completions.providers">["providers"][number];
@@ -30,10 +30,10 @@ export function useProviders({ connectionId }: Workspace) {
     // Where none could be asked, one may have been set meanwhile.
     staleTime: ({ state }) => (state.data?.providers.some((provider) => provider.is_usable) ? FRESH_MS : 0),
   });
-  const session = useQuery(appQuery("session.current", {}));
+  const person = usePerson();
   const connections = useQuery(appQuery("connections.list", {}));
   const connection = connections.data?.connections.find(({ id }) => id === connectionId);
-  const mayRun = session.data ? hasRole(session.data.person.role, "member") : true;
+  const mayRun = reachesRole(person, "member") ?? true;
   const list = listOf(query);
   return {
     list,

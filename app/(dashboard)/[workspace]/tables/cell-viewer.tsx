@@ -8,9 +8,9 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Tag } from "@/components/ui/tag";
+import { copyText, kindInWords } from "@/components/value/prepare-value-line";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
-import { copyText, kindInWords } from "./prepare-cell";
 import { TextValue } from "./text-value";
 
 type CellViewerProps = {

@@ -1,10 +1,12 @@
 import { classNames } from "@/components/ui/class-names";
+import { cellText } from "@/components/value/prepare-value-line";
+import { ValueText } from "@/components/value/value-line";
 import { formatCount } from "@/lib/format/count";
 import { MINUS } from "@/lib/format/missing";
-import { cellText, cellValue } from "./prepare-cell";
+import { cellValue } from "./prepare-cell";
 import { INDEX_ID, type SheetColumn } from "./prepare-sheet";
 import { type DiffKind, isCellChanged, type RowDifference } from "./prepare-table-diff";
-import { CellContent, ValueText } from "./sheet-cell";
+import { CellContent } from "./sheet-cell";
 
 /** Each kind has a sign and a name: colour is the second signal. */
 export const signs: Record<DiffKind, { readonly sign: string; readonly name: string; readonly className?: string }> = {

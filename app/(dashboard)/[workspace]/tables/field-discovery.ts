@@ -1,5 +1,5 @@
 import { type JsonPath, pathText, valueText } from "@/components/json/prepare-json";
-import { isDictionary, type ValueKind, valueKind } from "./value-kind";
+import { isDictionary, type ValueKind, valueKind } from "@/components/value/value-kind";
 
 /** Deeper dictionaries stay one column. */
 const MOST_DEPTH = 8;

@@ -2,6 +2,7 @@
 
 import { Upload } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
+import { objectName } from "@/components/dataset/publish-table";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
 import { failureText } from "@/components/state/prepare-failure";
@@ -14,7 +15,6 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf, formatCount } from "@/lib/format/count";
 import { FieldDiscovery } from "./field-discovery";
 import { exportColumns } from "./prepare-export";
-import { objectName } from "./publish-table";
 import { type NewTable, type ReadFile, useNewTable } from "./use-new-table";
 
 const SHOWN_COLUMNS = 12;

@@ -1,8 +1,9 @@
+import { copyText } from "@/components/value/prepare-value-line";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import type { TableRow } from "@/lib/api/contract/tables";
 import { BYTE_ORDER_MARK, type DelimitedFormat, delimitedLine } from "@/lib/export/delimited-text";
 import type { Field } from "./field-discovery";
-import { cellValue, copyText } from "./prepare-cell";
+import { cellValue } from "./prepare-cell";
 import { DIGEST_ID, INDEX_ID, prepareSheet, type SheetColumn } from "./prepare-sheet";
 
 export const exportFormats = ["csv", "tsv", "jsonl"] as const;

@@ -1,5 +1,5 @@
+import { isDictionary, numberText } from "@/components/value/value-kind";
 import type { TableRow } from "@/lib/api/contract/tables";
-import { isDictionary, numberText } from "./value-kind";
 
 /** What a person looks for, ready to be compared: case does not count. */
 export function findWords(text: string): string {

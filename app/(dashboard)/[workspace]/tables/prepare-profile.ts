@@ -1,8 +1,8 @@
 import { valueText } from "@/components/json/prepare-json";
+import { isDictionary, numberText } from "@/components/value/value-kind";
 import type { TableRow } from "@/lib/api/contract/tables";
 import { cellValue } from "./prepare-cell";
 import type { SheetColumn } from "./prepare-sheet";
-import { isDictionary, numberText } from "./value-kind";
 
 /** Different values that are told apart; beyond them the number is a lower bound. */
 export const MOST_DISTINCT = 20_000;

@@ -1,6 +1,6 @@
 import { type JsonPath, pathText } from "@/components/json/prepare-json";
+import type { ValueKind } from "@/components/value/value-kind";
 import type { Field } from "./field-discovery";
-import type { ValueKind } from "./value-kind";
 
 export const INDEX_ID = "#";
 export const DIGEST_ID = "@digest";

@@ -1,7 +1,8 @@
+import { copyText } from "@/components/value/prepare-value-line";
+import { valueKind } from "@/components/value/value-kind";
 import type { TableRow } from "@/lib/api/contract/tables";
-import { cellValue, copyText } from "./prepare-cell";
+import { cellValue } from "./prepare-cell";
 import type { SheetColumn } from "./prepare-sheet";
-import { valueKind } from "./value-kind";
 
 export const diffKinds = ["added", "removed", "changed", "moved", "same"] as const;
 

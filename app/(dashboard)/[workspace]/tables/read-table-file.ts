@@ -1,8 +1,8 @@
+import { type Dictionary, isDictionary } from "@/components/value/value-kind";
 import { parseJson } from "@/lib/api/contract/json-text";
 import { type DelimitedRecord, readDelimited } from "@/lib/import/delimited-values";
 import { readFileValues } from "@/lib/import/file-values";
 import { ImportFileError } from "@/lib/import/import-file-error";
-import { type Dictionary, isDictionary } from "./value-kind";
 
 /** What a file is by its name: a list or lines of JSON are told apart by what stands in them. */
 export type TableFileKind = "csv" | "tsv" | "json";

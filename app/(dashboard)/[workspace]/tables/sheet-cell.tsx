@@ -1,5 +1,6 @@
+import { cellText } from "@/components/value/prepare-value-line";
+import { ValueText } from "@/components/value/value-line";
 import { formatCount } from "@/lib/format/count";
-import { type CellText, cellText } from "./prepare-cell";
 import { DIGEST_ID, INDEX_ID, type SheetColumn } from "./prepare-sheet";
 
 const DIGEST_LENGTH = 8;
@@ -16,27 +17,4 @@ export function CellContent({ column, value }: { column: SheetColumn; value: unk
     );
   }
   return <ValueText cell={cellText(value)} />;
-}
-
-const looks: Record<CellText["kind"], string> = {
-  missing: "text-ink-3",
-  null: "text-code-null italic",
-  number: "",
-  boolean: "text-code text-code-bool",
-  word: "text-code",
-  prose: "",
-  list: "text-code text-ink-2",
-  dictionary: "text-code text-ink-2",
-  bytes: "text-ink-3 italic",
-};
-
-/** One line of a value. */
-export function ValueText({ cell }: { cell: CellText }) {
-  if (cell.kind === "missing") return <span className="text-ink-3">–</span>;
-  return (
-    <span className={looks[cell.kind]}>
-      {cell.count === null ? null : <span className="mr-1 text-micro text-ink-3">{cell.count}</span>}
-      {cell.text}
-    </span>
-  );
 }

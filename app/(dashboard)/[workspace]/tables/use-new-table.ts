@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { publishDataset, publishTable } from "@/components/dataset/publish-table";
 import type { Workspace } from "@/components/layout/use-workspace";
+import type { Dictionary } from "@/components/value/value-kind";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import { decodeText } from "@/lib/import/decode-text";
-import { publishDataset, publishTable } from "./publish-table";
 import { fileKind, readTableFile } from "./read-table-file";
-import type { Dictionary } from "./value-kind";
 
 /** A file that was read whole and can become a table. */
 export interface ReadFile {

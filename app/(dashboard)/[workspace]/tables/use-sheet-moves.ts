@@ -2,9 +2,10 @@
 
 import { useEffect, useMemo, useState } from "react";
 import { isTakenByFocus, useKeys } from "@/components/layout/keyboard";
+import { copyText } from "@/components/value/prepare-value-line";
 import type { TableRow } from "@/lib/api/contract/tables";
 import { cellParam, parseCell } from "./prepare-arrangement";
-import { cellValue, copyText } from "./prepare-cell";
+import { cellValue } from "./prepare-cell";
 import type { Sheet as SheetLayout } from "./prepare-sheet";
 import type { SheetCursor } from "./sheet";
 

@@ -3,9 +3,11 @@
 import { ArrowUpRight, ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
 import Link from "next/link";
 import type { Workspace } from "@/components/layout/use-workspace";
+import { CallMenu } from "@/components/trace/actions/call-menu";
 import { CallDetails } from "@/components/trace/call-details";
 import type { DetailTab } from "@/components/trace/detail-tabs";
 import { threadHref } from "@/components/trace/thread-href";
+import { useCall } from "@/components/trace/use-call";
 import { Button } from "@/components/ui/button";
 import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
@@ -27,11 +29,13 @@ type CallPeekProps = {
 /** The call beside the list, which keeps the focus: it is not modal and has no scrim. */
 export function CallPeek({ workspace, callId, row, tab, onTabChange, onStep, onClose }: CallPeekProps) {
   const href = `/${workspace.slug}/traces/${encodeURIComponent(callId)}`;
+  const { connectionId, projectId } = workspace;
+  const call = useCall(connectionId, projectId, callId).data?.call ?? null;
   const icon = { size: 15, strokeWidth: 1.7, "aria-hidden": true } as const;
   return (
     <aside
       aria-label="Peek"
-      className="animate-from-right fixed top-(--top-h) right-0 bottom-0 z-[8] flex w-[480px] max-w-full flex-col border-l border-line-strong bg-surface shadow-[-12px_0_32px_rgb(28_27_26/0.07)] max-md:bottom-[52px] max-md:w-full"
+      className="animate-from-right fixed top-(--top-h) right-0 bottom-0 z-[8] flex w-[480px] max-w-full flex-col border-l border-line-strong bg-surface shadow-[-12px_0_32px_rgb(28_27_26/0.07)] max-md:top-[12dvh] max-md:bottom-[52px] max-md:w-full max-md:rounded-t-[10px] max-md:border-t max-md:border-l-0"
     >
       <div className="flex h-11 flex-none items-center gap-2 pr-2 pl-4">
         {row ? (
@@ -45,6 +49,9 @@ export function CallPeek({ workspace, callId, row, tab, onTabChange, onStep, onC
           <h2 className="truncate text-code">{callId}</h2>
         )}
         <span className="ml-auto flex flex-none">
+          {call === null ? null : (
+            <CallMenu place={{ connectionId, projectId, callId }} call={call} hasKeys onDelete={() => onStep(1)} />
+          )}
           <Button kind="ghost" size="icon-small" aria-label="Previous call" onClick={() => onStep(-1)}>
             <ChevronUp {...icon} />
           </Button>
@@ -63,8 +70,8 @@ export function CallPeek({ workspace, callId, row, tab, onTabChange, onStep, onC
       </div>
       <CallDetails
         key={callId}
-        connectionId={workspace.connectionId}
-        projectId={workspace.projectId}
+        connectionId={connectionId}
+        projectId={projectId}
         callId={callId}
         tab={tab}
         onTabChange={onTabChange}

@@ -1,13 +1,14 @@
 "use client";
 
-import { ArrowDown, ArrowUp, Columns3, Search } from "lucide-react";
-import { useState } from "react";
+import { Columns3, Search } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { movedBeside, neighbourOf, withHidden, withPinned } from "@/components/table/prepare-arrangement";
 import { type ColumnArrangement, firstArrangement, type TableColumn } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { Segmented } from "@/components/ui/segmented";
+import { ColumnItem } from "./column-item";
 
 export const densities = ["32", "26"] as const;
 export type Density = (typeof densities)[number];
@@ -18,36 +19,37 @@ type ColumnsPopoverProps<Row> = {
   onArrange: (arrangement: ColumnArrangement) => void;
   density: Density;
   onDensityChange: (density: Density) => void;
+  /** More columns that can be had, narrowed by the words of the search. */
+  more?: (words: string, onDone: () => void) => ReactNode;
+  placeholder?: string;
 };
 
-/** Which columns are shown and in which order, and how high the rows are. */
+/** Which columns are shown, in which order, which of them stay, and how high the rows are. */
 export function ColumnsPopover<Row>(props: ColumnsPopoverProps<Row>) {
-  const { columns, arrangement, onArrange, density, onDensityChange } = props;
+  const { columns, arrangement, onArrange, density, onDensityChange, more, placeholder = "Find column" } = props;
   const [words, setWords] = useState("");
+  const [dragged, setDragged] = useState<string | null>(null);
   const movable = arrangement.order
     .map((id) => columns.find((column) => column.id === id))
     .filter((column) => column !== undefined)
     .filter((column) => !column.isFixed);
   const shownCount = movable.filter((column) => !arrangement.hidden.includes(column.id)).length;
   const matching = movable.filter((column) => column.label.toLowerCase().includes(words.toLowerCase()));
-  const toggle = (id: string) => {
-    const isHidden = arrangement.hidden.includes(id);
-    const hidden = isHidden ? arrangement.hidden.filter((other) => other !== id) : [...arrangement.hidden, id];
-    onArrange({ ...arrangement, hidden });
+  const step = (id: string, by: -1 | 1) => {
+    const beside = neighbourOf(columns, arrangement, id, by);
+    return beside && (() => onArrange(movedBeside(columns, arrangement, id, beside)));
   };
-  const move = (id: string, by: -1 | 1) => {
+  const dropOn = (id: string) => {
+    if (dragged === null || dragged === id) return;
     const ids = movable.map((column) => column.id);
-    const from = ids.indexOf(id);
-    ids.splice(from, 1);
-    ids.splice(from + by, 0, id);
-    const fixed = arrangement.order.filter((other) => !ids.includes(other));
-    onArrange({ ...arrangement, order: [...fixed, ...ids] });
+    const side = ids.indexOf(dragged) < ids.indexOf(id) ? "after" : "before";
+    onArrange(movedBeside(columns, arrangement, dragged, { id, side }));
   };
   return (
     <Popover
       label="Columns"
       align="end"
-      className="w-[252px]"
+      className="flex w-[272px] flex-col overflow-hidden"
       trigger={
         <Button
           size="small"
@@ -63,48 +65,35 @@ export function ColumnsPopover<Row>(props: ColumnsPopoverProps<Row>) {
     >
       <Input
         size="small"
-        aria-label="Find column"
-        placeholder="Find column"
+        aria-label={placeholder}
+        placeholder={placeholder}
         value={words}
         onChange={(event) => setWords(event.target.value)}
         leading={<Search size={13} strokeWidth={1.7} aria-hidden="true" />}
-        className="mb-1.5"
+        className="mb-1.5 flex-none"
       />
-      <ul>
-        {matching.map((column) => {
-          const index = movable.indexOf(column);
-          return (
-            <li
+      <div className="min-h-0 overflow-auto">
+        <ul aria-label="Columns">
+          {matching.map((column) => (
+            <ColumnItem
               key={column.id}
-              className="group/column flex h-[26px] items-center rounded-chip pr-0.5 pl-1.5 hover:bg-hover"
-            >
-              {/* biome-ignore lint/a11y/noLabelWithoutControl: the check box inside is the control */}
-              <label className="flex h-full min-w-0 grow items-center gap-2">
-                <Checkbox
-                  checked={!arrangement.hidden.includes(column.id)}
-                  onCheckedChange={() => toggle(column.id)}
-                  aria-label={column.label}
-                />
-                {column.label}
-              </label>
-              <span className="flex opacity-0 group-focus-within/column:opacity-100 group-hover/column:opacity-100">
-                <Mover label={`Move ${column.label} left`} isDisabled={index === 0} onClick={() => move(column.id, -1)}>
-                  <ArrowUp size={12} strokeWidth={2} aria-hidden="true" />
-                </Mover>
-                <Mover
-                  label={`Move ${column.label} right`}
-                  isDisabled={index === movable.length - 1}
-                  onClick={() => move(column.id, 1)}
-                >
-                  <ArrowDown size={12} strokeWidth={2} aria-hidden="true" />
-                </Mover>
-              </span>
-            </li>
-          );
-        })}
-        {matching.length === 0 ? <li className="px-1.5 py-1 text-ink-2">No column by that name.</li> : null}
-      </ul>
-      <div className="mt-1 flex items-center justify-between border-t border-line pt-1.5">
+              column={column}
+              isShown={!arrangement.hidden.includes(column.id)}
+              isPinned={arrangement.pinned?.includes(column.id) ?? false}
+              onShow={(isShown) => onArrange(withHidden(arrangement, column.id, !isShown))}
+              onPin={(isPinned) => onArrange(withPinned(arrangement, column.id, isPinned))}
+              onLeft={step(column.id, -1)}
+              onRight={step(column.id, 1)}
+              onDragStart={() => setDragged(column.id)}
+              onDragEnd={() => setDragged(null)}
+              onDrop={() => dropOn(column.id)}
+            />
+          ))}
+          {matching.length === 0 && !more ? <li className="px-1.5 py-1 text-ink-2">No column by that name.</li> : null}
+        </ul>
+        {more?.(words, () => setWords(""))}
+      </div>
+      <div className="mt-1 flex flex-none items-center justify-between border-t border-line pt-1.5">
         <Button kind="ghost" size="small" onClick={() => onArrange(firstArrangement(columns))}>
           Reset
         </Button>
@@ -117,21 +106,5 @@ export function ColumnsPopover<Row>(props: ColumnsPopoverProps<Row>) {
         />
       </div>
     </Popover>
-  );
-}
-
-type MoverProps = { label: string; isDisabled: boolean; onClick: () => void; children: React.ReactNode };
-
-function Mover({ label, isDisabled, onClick, children }: MoverProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      disabled={isDisabled}
-      onClick={onClick}
-      className="grid size-6 place-items-center rounded-chip text-ink-2 hover:bg-active disabled:text-ink-4"
-    >
-      {children}
-    </button>
   );
 }

@@ -13,6 +13,7 @@ import { formatCallCost } from "@/lib/format/money";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatTokens } from "@/lib/format/tokens";
 import { type CallRow, exceptionLine, rowTone } from "./prepare-call-row";
+import { TraceMark } from "./token-cells";
 
 type PhoneListProps = {
   count: number;
@@ -59,6 +60,7 @@ function PhoneItem({ row }: { row: CallRow }) {
         {row.threadId ? <span className="truncate text-code">{shortIdentifier(row.threadId)}</span> : null}
         {row.tokensIn === null && row.tokensOut === null ? null : (
           <span className="flex-none">
+            {row.isTraceTotal ? <TraceMark /> : null}
             {formatTokens(row.tokensIn)} in, {formatTokens(row.tokensOut)} out
           </span>
         )}

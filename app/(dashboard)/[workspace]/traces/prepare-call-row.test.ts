@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Call } from "@/lib/api/contract/calls";
 import { callRow, durationScale, exceptionLine, rowTone } from "./prepare-call-row";
-import { newerThan, newestBody, pageBody } from "./prepare-list-request";
+import { newerThan, newestBody, pageBody, refreshLimit } from "./prepare-list-request";
 
 const call = (id: number, members: Partial<Call> = {}): Call => ({
   id: `call-${id}`,
@@ -14,6 +14,13 @@ const call = (id: number, members: Partial<Call> = {}): Call => ({
   ...members,
 });
 
+const nothing = {
+  previews: new Map(),
+  values: { byCall: new Map(), hasFailed: false },
+  totals: new Map(),
+  scale: durationScale([]),
+  nowMs: 0,
+};
 const selection = { filter: {}, query: undefined, problems: [] };
 const sort = { field: "started_at", direction: "desc" } as const;
 
@@ -22,9 +29,9 @@ describe("the duration scale", () => {
     const slow = call(0, { ended_at: "2026-11-20T14:31:00Z" });
     const few = durationScale([slow, ...Array.from({ length: 20 }, (_, index) => call(index + 1))]);
     const many = durationScale([slow, ...Array.from({ length: 150 }, (_, index) => call(index + 1))]);
-    expect(callRow(slow, new Map(), few, 0).isSlow).toBe(false);
-    expect(callRow(slow, new Map(), many, 0).isSlow).toBe(true);
-    expect(callRow(call(1), new Map(), many, 0).isSlow).toBe(false);
+    expect(callRow(slow, { ...nothing, scale: few }).isSlow).toBe(false);
+    expect(callRow(slow, { ...nothing, scale: many }).isSlow).toBe(true);
+    expect(callRow(call(1), { ...nothing, scale: many }).isSlow).toBe(false);
     expect(many.domain[1]).toBe(60_000);
   });
 
@@ -33,13 +40,20 @@ describe("the duration scale", () => {
 
 describe("a row", () => {
   it("waits for its payload and knows when there is none", () => {
-    const scale = durationScale([]);
-    expect(callRow(call(1), new Map(), scale, 0).payload).toBeNull();
-    const previews = new Map([["call-1", { input: null, output: null, kind: "tool" as const }]]);
-    expect(callRow(call(1), previews, scale, 0)).toMatchObject({
+    expect(callRow(call(1), nothing).payload).toBeNull();
+    const previews = new Map([["call-1", { input: null, output: null, kind: "tool" as const, paths: [] }]]);
+    expect(callRow(call(1), { ...nothing, previews })).toMatchObject({
       payload: { input: null, output: null },
       kind: "tool",
     });
+  });
+
+  it("tells values that are on their way from those that could not be asked for", () => {
+    const values = new Map([["inputs.x", { value: 1, isCut: false }]]);
+    const known = { byCall: new Map([["call-1", values]]), hasFailed: true };
+    expect(callRow(call(1), nothing).values).toBeNull();
+    expect(callRow(call(1), { ...nothing, values: known }).values).toBe(values);
+    expect(callRow(call(2), { ...nothing, values: known }).values).toBe("failed");
   });
 
   it("has a selvedge only when it failed or runs", () => {
@@ -70,6 +84,12 @@ describe("a page of the list", () => {
     expect(pageBody("p", selection, sort, { offset: 0, newestAt: null }).sort_by).toEqual([
       { field: "started_at", direction: "desc" },
       { field: "id", direction: "desc" },
+    ]);
+  });
+
+  it("brings back all rows that were there when new ones are put in, up to a bound", () => {
+    expect([refreshLimit(0, 0), refreshLimit(200, 3), refreshLimit(600, 0), refreshLimit(90_000, 9)]).toEqual([
+      200, 400, 600, 5000,
     ]);
   });
 

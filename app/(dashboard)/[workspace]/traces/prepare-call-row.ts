@@ -1,14 +1,17 @@
 import type { RowTone } from "@/components/table/data-table";
-import { callDurationMs, callKind, callName, callStatus, callUsage, usageTotal } from "@/components/trace/prepare-call";
+import { callDurationMs, callKind, callName, callStatus } from "@/components/trace/prepare-call";
 import type { Preview } from "@/components/trace/prepare-preview";
 import type { Kind } from "@/components/ui/glyph/kind-glyph";
 import type { Status } from "@/components/ui/glyph/status-glyph";
 import type { Call } from "@/lib/api/contract/calls";
 import { parseTime } from "@/lib/format/time";
-import type { Previews } from "./use-previews";
+import type { PathValue } from "./prepare-path-columns";
+import { type RowTokens, rowTokens } from "./prepare-tokens";
+import type { PathValues, Previews } from "./use-previews";
+import type { TraceTotals } from "./use-trace-totals";
 
 /** What the list shows of one call. */
-export interface CallRow {
+export interface CallRow extends RowTokens {
   readonly id: string;
   readonly status: Status;
   readonly kind: Kind;
@@ -16,17 +19,17 @@ export interface CallRow {
   readonly opName: string;
   /** Null while it is still on its way; `{preview: null}` when there is none. */
   readonly payload: { readonly input: Preview | null; readonly output: Preview | null } | null;
+  /** By path; null while they are still on their way, "failed" when they could not be asked for. */
+  readonly values: ReadonlyMap<string, PathValue> | "failed" | null;
   readonly exception: string | null;
   readonly durationMs: number | null;
   readonly durationDomain: readonly [number, number];
   readonly isSlow: boolean;
-  readonly tokensIn: number | null;
-  readonly tokensOut: number | null;
-  readonly costUsd: number | null;
   readonly threadId: string | null;
   readonly traceId: string;
   readonly userId: string | null;
   readonly runId: string | null;
+  readonly isRoot: boolean;
   readonly startedMs: number | null;
   readonly nowMs: number;
 }
@@ -70,8 +73,17 @@ export function durationScale(calls: readonly Call[]): DurationScale {
   };
 }
 
-/** One row of the list out of a call, its preview and the scale. */
-export function callRow(call: Call, previews: Previews, scale: DurationScale, nowMs: number): CallRow {
+/** What is known besides the calls themselves. */
+export interface RowContext {
+  readonly previews: Previews;
+  readonly values: PathValues;
+  readonly totals: TraceTotals;
+  readonly scale: DurationScale;
+  readonly nowMs: number;
+}
+
+/** One row of the list out of a call and what is known of it. */
+export function callRow(call: Call, { previews, values, totals, scale, nowMs }: RowContext): CallRow {
   const preview = previews.get(call.id);
   const durationMs = callDurationMs(call, nowMs);
   const slowFromMs = scale.slowFromMs.get(call.op_name);
@@ -82,15 +94,17 @@ export function callRow(call: Call, previews: Previews, scale: DurationScale, no
     name: callName(call),
     opName: call.op_name,
     payload: preview ? { input: preview.input, output: preview.output } : null,
+    values: values.byCall.get(call.id) ?? (values.hasFailed ? "failed" : null),
     exception: call.exception || null,
     durationMs,
     durationDomain: scale.domain,
     isSlow: durationMs !== null && slowFromMs !== undefined && durationMs > slowFromMs,
-    ...usageTotal(callUsage(call)),
+    ...rowTokens(call, totals.get(call.trace_id)),
     threadId: call.thread_id ?? null,
     traceId: call.trace_id,
     userId: call.svc_user_id ?? null,
     runId: call.svc_run_id ?? null,
+    isRoot: !call.parent_id,
     startedMs: parseTime(call.started_at),
     nowMs,
   };

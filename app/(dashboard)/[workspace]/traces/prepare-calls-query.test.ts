@@ -65,6 +65,17 @@ describe("a selection of calls", () => {
     expect(compile("latency:<1.5m").query).toEqual({ $expr: { $not: [{ $gte: [latency, { $literal: 90_000 }] }] } });
   });
 
+  it("by tokens compares what calls state, with short numbers", () => {
+    const total = { $getField: "summary.weave.total_tokens" };
+    expect(compile("tokens:>10k").query).toEqual({ $expr: { $gt: [total, { $literal: 10_000 }] } });
+    expect(compile("-tokens:<10").query).toEqual({
+      $expr: { $not: [{ $not: [{ $gte: [total, { $literal: 10 }] }] }] },
+    });
+    expect(compile("tokens.cached:*").query).toEqual({
+      $expr: { $not: [{ $eq: [{ $getField: "summary.weave.cached_tokens" }, { $literal: null }] }] },
+    });
+  });
+
   it("by model looks for the name in the summary, and for tokens where any will do", () => {
     const summaryHolds = (part: string) => ({
       $contains: { input: { $getField: "summary" }, substr: { $literal: part } },
@@ -94,8 +105,8 @@ describe("a selection of calls", () => {
   });
 
   it.each([
-    ["tokens:>10", /cannot be asked for/],
-    ["cost:>1", /cannot be asked for/],
+    ["tokens:many", /no number of tokens/],
+    ["cost:>1", /worked out from prices .* tokens:>10k can/],
     ["colour:red", /there is no field colour/],
     ["status:odd", /there is no status odd/],
     ["latency:soon", /no duration/],

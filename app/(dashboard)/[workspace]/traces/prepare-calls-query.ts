@@ -1,4 +1,4 @@
-import { readDuration, readNumber } from "@/components/filter/quantity-value";
+import { readCount, readDuration, readNumber } from "@/components/filter/quantity-value";
 import { parseQuery, type QueryProblem, type Term } from "@/components/filter/query-text";
 import type { CallsFilter } from "@/lib/api/contract/calls";
 import type { Operand, QueryExpression } from "@/lib/api/contract/expression";
@@ -42,6 +42,14 @@ const STATUSES: Readonly<Record<string, string>> = {
   descendant_error: "descendant_error",
 };
 
+/** What a call itself states, over all models: fields of the embedded service. */
+const TOKENS: Readonly<Record<string, string>> = {
+  tokens: "summary.weave.total_tokens",
+  "tokens.in": "summary.weave.prompt_tokens",
+  "tokens.out": "summary.weave.completion_tokens",
+  "tokens.cached": "summary.weave.cached_tokens",
+};
+
 const PAYLOAD_PATH = /^(?:inputs|output|attributes|summary)(?:\.[^.]+)*$/;
 
 /** Fields that a person may type, for suggestions and for errors. */
@@ -53,6 +61,7 @@ export const knownFields = [
   "name",
   "exception",
   "started",
+  ...Object.keys(TOKENS),
   ...Object.keys(LISTED),
   "inputs.",
   "output.",
@@ -115,11 +124,15 @@ function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operan
   if (name === "name") return compileText(term, "display_name");
   if (name === "exception") return compileText(term, "exception");
   if (name === "model") return compileModel(term);
+  const tokens = Object.hasOwn(TOKENS, name) ? TOKENS[name] : undefined;
+  if (tokens !== undefined) return compileTokens(term, tokens);
   const listed = LISTED[name];
   if (listed) return compileListed(term, listed, filter);
   if (PAYLOAD_PATH.test(name)) return compilePath(term, name);
-  if (name === "tokens" || name === "cost") {
-    throw new Inexpressible(`${name} cannot be asked for: services keep it by model, under summary.usage`);
+  if (name === "cost") {
+    throw new Inexpressible(
+      "cost cannot be asked for: it is worked out from prices when calls are read; tokens:>10k can, and Costs shows spend by model and user",
+    );
   }
   throw new Inexpressible(`there is no field ${name}; there are ${knownFields.join(", ")}`);
 }
@@ -160,6 +173,15 @@ function compileModel(term: Term): Operand {
   refuseOrder(term);
   const parts = term.isPresence ? ['_tokens"'] : term.values.map((value) => JSON.stringify(value));
   return any(parts.map((part): Operand => ({ $contains: { input: field("summary"), substr: text(part) } })));
+}
+
+function compileTokens(term: Term, path: string): Operand {
+  if (term.isPresence) return isSet(path);
+  return compileComparison(term, field(path), (value) => {
+    const count = readCount(value);
+    if (count === null) throw new Inexpressible(`${value} is no number of tokens; write 500, 10k or 1.5M`);
+    return count;
+  });
 }
 
 function compileListed(

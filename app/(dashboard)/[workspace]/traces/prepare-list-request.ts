@@ -6,6 +6,15 @@ import type { CompiledSelection } from "./prepare-calls-query";
 
 export const PAGE_SIZE = 200;
 
+/** Rows that are asked for at once when new ones are put in above those that are there. */
+const MOST_AT_ONCE = 5000;
+
+/** How many rows a list begins with so that all of them that were there are there again, with the new ones. */
+export function refreshLimit(loadedCount: number, newCount: number): number {
+  const pages = Math.ceil((loadedCount + newCount) / PAGE_SIZE);
+  return Math.min(MOST_AT_ONCE, Math.max(1, pages) * PAGE_SIZE);
+}
+
 /** What a row of the list needs besides its payload; inputs and outputs come for the rows on the screen. */
 export const skeletonColumns = [
   "display_name",
@@ -43,7 +52,7 @@ export function pageBody(
   projectId: string,
   selection: CompiledSelection,
   sort: Sort,
-  page: { offset: number; newestAt: string | null },
+  page: { offset: number; limit?: number; newestAt: string | null },
 ): ListBody {
   const query =
     page.newestAt === null ? selection.query : withCondition(selection.query, { $not: [newerThan(page.newestAt)] });
@@ -55,7 +64,7 @@ export function pageBody(
     sort_by: [{ field: sort.field, direction: sort.direction }, tieBreak],
     columns: skeletonColumns,
     include_costs: true,
-    limit: PAGE_SIZE,
+    limit: page.limit ?? PAGE_SIZE,
     offset: page.offset,
   };
 }

@@ -9,15 +9,15 @@ type SelectColumnOptions = {
   onToggleAll: () => void;
 };
 
+/** The column without what it draws. */
+export const selectColumnShape = { id: "select", label: "Select", width: 38, isFixed: true } as const;
+
 /** The check boxes of the list; the one in the head takes all loaded rows. */
 export function selectColumn(options: SelectColumnOptions): TableColumn<CallRow> {
   const { selected, loadedCount, onToggle, onToggleAll } = options;
   const isAll = loadedCount > 0 && selected.size >= loadedCount;
   return {
-    id: "select",
-    label: "Select",
-    width: 38,
-    isFixed: true,
+    ...selectColumnShape,
     cellClassName: "text-clip",
     head: (
       <Checkbox

@@ -1,3 +1,4 @@
+import { quoteValue } from "@/components/filter/query-text";
 import {
   AgeCell,
   CostCell,
@@ -6,12 +7,20 @@ import {
   OpCell,
   PreviewCell,
   StatusCell,
-  TokensCell,
   Unknown,
 } from "@/components/table/cells";
-import type { TableColumn } from "@/components/table/table-column";
+import type { CellValue, TableColumn } from "@/components/table/table-column";
+import { opLabel } from "@/components/trace/prepare-call";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type CallRow, exceptionLine } from "./prepare-call-row";
+import { TokensInCell, TokensOtherCell, TraceMark } from "./token-cells";
+
+/** A value of a field that the query box knows. */
+const fieldValue = (field: string, text: string | null): CellValue | null =>
+  text ? { text, term: `${field}:${quoteValue(text)}` } : null;
+
+const numberValue = (value: number | null): CellValue | null =>
+  value === null ? null : { text: String(value), term: null };
 
 /** The columns of the list, in the design's order; `sortField` is the service's name. */
 export const tracesColumns: readonly TableColumn<CallRow>[] = [
@@ -29,6 +38,7 @@ export const tracesColumns: readonly TableColumn<CallRow>[] = [
     label: "Op",
     width: 192,
     sortField: "op_name",
+    value: (row) => ({ text: row.opName, term: `op:${quoteValue(opLabel(row.opName))}` }),
     cell: (row) => <OpCell kind={row.kind} name={row.name} title={row.opName} />,
   },
   { id: "input", label: "Input", width: "flex", cell: (row) => <InputCell row={row} /> },
@@ -39,29 +49,88 @@ export const tracesColumns: readonly TableColumn<CallRow>[] = [
     width: 116,
     align: "end",
     sortField: "summary.weave.latency_ms",
+    value: (row) => numberValue(row.durationMs),
     cellClassName: "text-clip",
     cell: (row) => <DurationCell durationMs={row.durationMs} domain={row.durationDomain} isSlow={row.isSlow} />,
   },
   {
     id: "tokens-in",
     label: "Tokens in",
+    width: 92,
+    align: "end",
+    sortField: "summary.weave.prompt_tokens",
+    value: (row) => numberValue(row.tokensIn),
+    cell: (row) => <TokensInCell row={row} />,
+  },
+  {
+    id: "tokens-cached",
+    label: "Cached tokens",
+    head: "Cached",
     width: 72,
     align: "end",
-    cell: (row) => <TokensCell tokens={row.tokensIn} isRunning={row.status === "running"} />,
+    isHiddenAtFirst: true,
+    sortField: "summary.weave.cached_tokens",
+    value: (row) => numberValue(row.tokensCached),
+    cell: (row) => <TokensOtherCell row={row} tokens={row.tokensCached} />,
   },
   {
     id: "tokens-out",
     label: "Tokens out",
     head: "Out",
-    width: 50,
+    width: 54,
     align: "end",
-    cell: (row) => <TokensCell tokens={row.tokensOut} isRunning={row.status === "running"} />,
+    sortField: "summary.weave.completion_tokens",
+    value: (row) => numberValue(row.tokensOut),
+    cell: (row) => <TokensOtherCell row={row} tokens={row.tokensOut} />,
   },
-  { id: "cost", label: "Cost", width: 68, align: "end", cell: (row) => <CostCell costUsd={row.costUsd} /> },
-  { id: "thread", label: "Thread", width: 90, sortField: "thread_id", cell: (row) => <IdCell id={row.threadId} /> },
-  { id: "trace", label: "Trace id", width: 90, isHiddenAtFirst: true, cell: (row) => <IdCell id={row.traceId} /> },
-  { id: "user", label: "User", width: 110, isHiddenAtFirst: true, cell: (row) => <IdCell id={row.userId} /> },
-  { id: "run", label: "Run", width: 130, isHiddenAtFirst: true, cell: (row) => <IdCell id={row.runId} /> },
+  {
+    id: "cost",
+    label: "Cost",
+    width: 76,
+    align: "end",
+    value: (row) => numberValue(row.costUsd),
+    cell: (row) => (
+      <>
+        {row.isTraceTotal && row.costUsd !== null ? <TraceMark /> : null}
+        <CostCell costUsd={row.costUsd} />
+      </>
+    ),
+  },
+  {
+    id: "thread",
+    label: "Thread",
+    width: 90,
+    sortField: "thread_id",
+    value: (row) => fieldValue("thread", row.threadId),
+    cell: (row) => <IdCell id={row.threadId} />,
+  },
+  {
+    id: "trace",
+    label: "Trace id",
+    width: 90,
+    sortField: "trace_id",
+    isHiddenAtFirst: true,
+    value: (row) => fieldValue("trace", row.traceId),
+    cell: (row) => <IdCell id={row.traceId} />,
+  },
+  {
+    id: "user",
+    label: "User",
+    width: 110,
+    sortField: "svc_user_id",
+    isHiddenAtFirst: true,
+    value: (row) => fieldValue("user", row.userId),
+    cell: (row) => <IdCell id={row.userId} />,
+  },
+  {
+    id: "run",
+    label: "Run",
+    width: 130,
+    sortField: "svc_run_id",
+    isHiddenAtFirst: true,
+    value: (row) => fieldValue("run", row.runId),
+    cell: (row) => <IdCell id={row.runId} />,
+  },
   {
     id: "started",
     label: "Started",

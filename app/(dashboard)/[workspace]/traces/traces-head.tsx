@@ -1,26 +1,30 @@
 "use client";
 
-import { ArrowUp, Rows3, Upload } from "lucide-react";
-import Link from "next/link";
+import { ArrowUp, Download, Rows3 } from "lucide-react";
+import type { ReactNode } from "react";
 import { PageHead } from "@/components/layout/page-head";
 import { SavedViews } from "@/components/layout/saved-views";
-import type { ColumnArrangement } from "@/components/table/table-column";
+import type { ColumnArrangement, TableColumn } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
-import { Tooltip } from "@/components/ui/tooltip";
 import { formatCount, formatShortCount } from "@/lib/format/count";
 import { ColumnsPopover, type Density } from "./columns-popover";
-import { tracesColumns } from "./traces-columns";
+import { PathChoices } from "./path-choices";
+import type { CallRow } from "./prepare-call-row";
+import type { SeenPath } from "./prepare-path-columns";
 
 export type Grain = "roots" | "all";
 
 type TracesHeadProps = {
-  importHref: string;
+  more: ReactNode;
+  onExport: () => void;
   counts: { matching: number | null; unfiltered: number | null; otherGrain: number | null };
   grain: Grain;
   onGrainChange: (grain: Grain) => void;
   newCount: number;
   onShowNew: () => void;
+  columns: readonly TableColumn<CallRow>[];
+  seenPaths: readonly SeenPath[];
   arrangement: ColumnArrangement;
   onArrange: (arrangement: ColumnArrangement) => void;
   density: Density;
@@ -55,17 +59,22 @@ export function TracesHead(props: TracesHeadProps) {
         </span>
         {newCount > 0 ? <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" /> : null}
         <SavedViews page="traces" />
-        <Tooltip text="Import a file">
-          <Button asChild kind="ghost" size="icon-small" className="max-md:hidden">
-            <Link href={props.importHref} aria-label="Import a file">
-              <Upload size={14} strokeWidth={1.7} aria-hidden="true" />
-            </Link>
-          </Button>
-        </Tooltip>
         <ColumnsPopover
-          columns={tracesColumns}
+          columns={props.columns}
           arrangement={props.arrangement}
           onArrange={props.onArrange}
+          placeholder="Find column or path"
+          more={(words, onDone) => (
+            <PathChoices
+              words={words}
+              seenPaths={props.seenPaths}
+              chosen={props.columns.map(({ id }) => id)}
+              onChoose={(path) => {
+                props.onArrange(withColumn(props.arrangement, path));
+                onDone();
+              }}
+            />
+          )}
           density={density}
           onDensityChange={onDensityChange}
         />
@@ -78,9 +87,24 @@ export function TracesHead(props: TracesHeadProps) {
         >
           {density} px
         </Button>
+        <Button
+          size="small"
+          onClick={props.onExport}
+          icon={<Download size={14} strokeWidth={1.7} aria-hidden="true" />}
+          className="max-md:hidden"
+        >
+          Export
+        </Button>
+        {props.more}
       </div>
     </PageHead>
   );
+}
+
+/** The arrangement with a column more, before those that are hidden. */
+function withColumn(arrangement: ColumnArrangement, id: string): ColumnArrangement {
+  const { order, hidden } = arrangement;
+  return { ...arrangement, order: [...order.filter((other) => !hidden.includes(other)), id, ...hidden] };
 }
 
 function Other({ text }: { text: string | null }) {

@@ -6,15 +6,18 @@ import { type TimeRange, timeRangeName } from "@/components/layout/time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
+import { ColumnMenu } from "@/components/table/column-menu";
 import { DataTable } from "@/components/table/data-table";
+import type { HeadActions } from "@/components/table/data-table-head";
+import { movedBeside, neighbourOf } from "@/components/table/prepare-arrangement";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
-import type { ColumnArrangement, Sort } from "@/components/table/table-column";
+import { type ColumnArrangement, nextSort, type Sort, type TableColumn } from "@/components/table/table-column";
 import { Shuttle } from "@/components/ui/shuttle";
+import { useToast } from "@/components/ui/toast";
 import { PhoneList } from "./phone-list";
 import { type CallRow, rowTone } from "./prepare-call-row";
 import { isEmptyProject } from "./prepare-empty";
 import { selectColumn } from "./select-column";
-import { tracesColumns } from "./traces-columns";
 import { NoMatch, NoTraces, TracesNotOffered } from "./traces-states";
 import type { useListing } from "./use-listing";
 import type { RowMoves } from "./use-row-moves";
@@ -28,12 +31,15 @@ type TracesListProps = {
   isPhone: boolean;
   rowHeight: number;
   sort: Sort;
-  onSortChange: (field: string) => void;
+  onSort: (sort: Sort) => void;
+  /** Without the check boxes. */
+  columns: readonly TableColumn<CallRow>[];
   arrangement: ColumnArrangement;
   onArrange: (arrangement: ColumnArrangement) => void;
   query: string;
   range: TimeRange;
   isLive: boolean;
+  onFilter: (term: string, isNegated: boolean) => void;
   onClearFilters: () => void;
   onAllTime: () => void;
   /** Shows how to send the first call. */
@@ -50,6 +56,7 @@ export function TracesList(props: TracesListProps) {
   const onNearEnd = useCallback(() => {
     if (canGoOn) loadMore();
   }, [canGoOn, loadMore]);
+  const say = useToast();
   const columns = useMemo(
     () => [
       selectColumn({
@@ -58,9 +65,9 @@ export function TracesList(props: TracesListProps) {
         onToggle: selection.toggle,
         onToggleAll: toggleAll,
       }),
-      ...tracesColumns,
+      ...props.columns,
     ],
-    [selection.selected, selection.toggle, list.calls.length, toggleAll],
+    [props.columns, selection.selected, selection.toggle, list.calls.length, toggleAll],
   );
   if (failure?.kind === "unsupported") return <TracesNotOffered workspace={workspace} onRetry={list.retry} />;
   const after = <AfterRows {...props} />;
@@ -90,9 +97,13 @@ export function TracesList(props: TracesListProps) {
           rowHeight={rowHeight}
           totalCount={listing.counts.matching}
           sort={props.sort}
-          onSortChange={props.onSortChange}
+          onSortChange={(field) => props.onSort(nextSort(props.sort, field))}
+          indexOf={moves.indexOf}
+          listKey={listing.listKey}
           arrangement={props.arrangement}
           onArrange={props.onArrange}
+          headActions={headActions(columns, props)}
+          cellActions={{ onCopy: (text) => copy(text, say), onFilter: props.onFilter }}
           selected={selection.selected}
           cursorIndex={moves.cursorId === null ? -1 : moves.indexOf(moves.cursorId)}
           rowTone={rowTone}
@@ -104,6 +115,28 @@ export function TracesList(props: TracesListProps) {
         </DataTable>
       )}
     </>
+  );
+}
+
+function headActions(columns: readonly TableColumn<CallRow>[], props: TracesListProps): HeadActions {
+  const { arrangement, onArrange, onSort } = props;
+  return {
+    menu: (id) => {
+      const column = columns.find((candidate) => candidate.id === id);
+      return column ? <ColumnMenu {...{ column, columns, arrangement, onArrange, onSort }} /> : null;
+    },
+    onMove: (id, target) => onArrange(movedBeside(columns, arrangement, id, target)),
+    onStep: (id, by) => {
+      const beside = neighbourOf(columns, arrangement, id, by);
+      if (beside) onArrange(movedBeside(columns, arrangement, id, beside));
+    },
+  };
+}
+
+function copy(text: string, say: ReturnType<typeof useToast>): void {
+  navigator.clipboard.writeText(text).then(
+    () => say("Value copied"),
+    () => say("The browser did not allow copying", "warning"),
   );
 }
 

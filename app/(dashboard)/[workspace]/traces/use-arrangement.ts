@@ -1,32 +1,34 @@
 "use client";
 
-import { useMemo, useState } from "react";
-import { type ColumnArrangement, firstArrangement } from "@/components/table/table-column";
+import { useQueryStates } from "nuqs";
+import { useMemo } from "react";
+import { drawnOrder } from "@/components/table/prepare-arrangement";
+import type { ColumnArrangement } from "@/components/table/table-column";
+import { arrangementParams, pathsOf, readArrangement } from "./prepare-arrangement";
+import { tracesParams } from "./search-params";
+import { selectColumnShape } from "./select-column";
 import { tracesColumns } from "./traces-columns";
 
-const first = firstArrangement(tracesColumns);
-const movable = tracesColumns.filter((column) => !column.isFixed).map((column) => column.id);
-const fixed = tracesColumns.filter((column) => column.isFixed).map((column) => column.id);
+const columns = [selectColumnShape, ...tracesColumns];
 
-/** Which columns are shown and in which order stands in the address; widths are of this visit. */
-export function useArrangement(cols: readonly string[] | null, onColumns: (cols: string[] | null) => void) {
-  const [widths, setWidths] = useState<ColumnArrangement["widths"]>({});
-  const arrangement = useMemo((): ColumnArrangement => {
-    const known = cols?.filter((id) => movable.includes(id)) ?? [];
-    if (known.length === 0) return { ...first, order: ["select", ...first.order], widths };
-    const rest = movable.filter((id) => !known.includes(id));
-    return { order: ["select", ...fixed, ...known, ...rest], hidden: rest, widths };
-  }, [cols, widths]);
+/** Which columns are shown, in which order, how wide and which of them stay: all of it stands in the address. */
+export function useArrangement() {
+  const [{ cols, pin, w }, setParams] = useQueryStates(tracesParams, { history: "push" });
+  const arrangement = useMemo(() => readArrangement(columns, { cols, pin, widths: w }), [cols, pin, w]);
+  const paths = useMemo(() => pathsOf(cols), [cols]);
   const arrange = (next: ColumnArrangement) => {
-    setWidths(next.widths);
-    const shown = next.order.filter((id) => movable.includes(id) && !next.hidden.includes(id));
-    const isFirst =
-      shown.join() === first.order.filter((id) => movable.includes(id) && !first.hidden.includes(id)).join();
-    if (shown.join() !== visibleIds(arrangement).join()) onColumns(isFirst ? null : shown);
+    const { widths, ...params } = arrangementParams(columns, next);
+    const isOnlyWidth = params.cols?.join() === cols?.join() && params.pin.join() === pin.join();
+    const change = {
+      cols: params.cols === null ? null : [...params.cols],
+      pin: params.pin.length === 0 ? null : [...params.pin],
+      w: Object.keys(widths).length === 0 ? null : widths,
+    };
+    // A width changes with each step of a drag: the way back leads past all of them.
+    void setParams(change, { history: isOnlyWidth ? "replace" : "push" });
   };
-  return { arrangement, arrange };
-}
-
-function visibleIds(arrangement: ColumnArrangement): string[] {
-  return arrangement.order.filter((id) => movable.includes(id) && !arrangement.hidden.includes(id));
+  const shown = drawnOrder([...columns, ...paths.map((id) => ({ id }))], arrangement).filter(
+    (id) => !arrangement.hidden.includes(id),
+  );
+  return { arrangement, arrange, paths, shown };
 }

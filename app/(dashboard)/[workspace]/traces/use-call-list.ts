@@ -3,6 +3,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Sort } from "@/components/table/table-column";
+import { useHiddenCalls } from "@/components/trace/actions/deletions";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { streamOperation } from "@/lib/api/client/service-client";
@@ -15,6 +16,8 @@ interface Page {
   readonly calls: readonly Call[];
   readonly summary: StreamSummary;
   readonly offset: number;
+  /** How many were asked for. */
+  readonly limit: number;
   /** Start of the newest call when the list was opened; null when there was none. */
   readonly newestAt: string | null;
   readonly durationMs: number;
@@ -22,6 +25,7 @@ interface Page {
 
 interface PagePlace {
   readonly offset: number;
+  readonly limit: number;
   readonly newestAt: string | null;
 }
 
@@ -32,6 +36,8 @@ export interface CallListRequest {
   readonly sort: Sort;
   /** Counts up when new rows are put in: the list is asked for again from its first page. */
   readonly generation: number;
+  /** Rows of the first page: as many as there were before new ones are put in, so that none of them goes. */
+  readonly firstLimit: number;
   /** While nothing is there yet, how often to look again; false when not at all. */
   readonly lookAgainMs: number | false;
 }
@@ -57,9 +63,9 @@ export interface CallList {
 const askedRows = (page: Page) => page.offset + page.summary.rowCount + page.summary.badLines.length;
 
 function nextPlace(last: Page, pages: readonly Page[]): PagePlace | undefined {
-  const isFull = askedRows(last) - last.offset >= PAGE_SIZE;
+  const isFull = askedRows(last) - last.offset >= last.limit;
   if (last.summary.end.kind === "complete" && !isFull) return undefined;
-  return { offset: askedRows(last), newestAt: pages[0]?.newestAt ?? null };
+  return { offset: askedRows(last), limit: PAGE_SIZE, newestAt: pages[0]?.newestAt ?? null };
 }
 
 /** The calls of a selection, page by page as the person scrolls; rows appear while a page is still arriving. */
@@ -69,7 +75,7 @@ export function useCallList(request: CallListRequest): CallList {
   const { filter, query } = selection;
   const result = useInfiniteQuery({
     queryKey: ["service", connectionId, "calls.streamQuery", { projectId, filter, query, sort }, generation],
-    initialPageParam: { offset: 0, newestAt: null } as PagePlace,
+    initialPageParam: { offset: 0, limit: request.firstLimit, newestAt: null } as PagePlace,
     queryFn: ({ pageParam, signal }) => readPage(request, pageParam, signal, setArriving),
     getNextPageParam: nextPlace,
     placeholderData: keepPreviousData,
@@ -79,10 +85,11 @@ export function useCallList(request: CallListRequest): CallList {
   const { data, isPlaceholderData } = result;
   // Rows of the question before stay until the new one is answered; rows of two questions are never mixed.
   const isArriving = !isPlaceholderData && (data === undefined ? result.isFetching : result.isFetchingNextPage);
-  const calls = useMemo(
-    () => uniqueCalls([...(data?.pages ?? []).flatMap((page) => page.calls), ...(isArriving ? arriving : [])]),
-    [data, arriving, isArriving],
-  );
+  const hidden = useHiddenCalls();
+  const calls = useMemo(() => {
+    const read = [...(data?.pages ?? []).flatMap((page) => page.calls), ...(isArriving ? arriving : [])];
+    return uniqueCalls(read).filter(({ id }) => !hidden.has(id));
+  }, [data, arriving, isArriving, hidden]);
   const lastPage = data?.pages.at(-1);
   return {
     calls,
@@ -123,7 +130,14 @@ async function readPage(
     onArriving([...calls]);
   });
   if (isFirst && isByTime) newestAt = calls[0]?.started_at ?? null;
-  return { calls, summary, offset: place.offset, newestAt, durationMs: performance.now() - startedMs };
+  return {
+    calls,
+    summary,
+    offset: place.offset,
+    limit: place.limit,
+    newestAt,
+    durationMs: performance.now() - startedMs,
+  };
 }
 
 /** A call that was stored late may stand on two pages; the first place counts. */

@@ -8,11 +8,14 @@ import type { Sort } from "@/components/table/table-column";
 import { opLabel } from "@/components/trace/prepare-call";
 import { type CallRow, callRow, durationScale } from "./prepare-call-row";
 import { type CallsSelection, compileSelection } from "./prepare-calls-query";
+import { PAGE_SIZE, refreshLimit } from "./prepare-list-request";
+import { countPaths, isNumeric, pathsIn } from "./prepare-path-columns";
 import type { Grain } from "./traces-head";
 import { useCallCounts, useNewCount } from "./use-call-counts";
 import { useCallList } from "./use-call-list";
-import { usePreviews } from "./use-previews";
+import { usePathValues, usePreviews } from "./use-previews";
 import { useRunningCalls } from "./use-running-calls";
+import { useTraceTotals } from "./use-trace-totals";
 
 /** A first call shows within a second; a filter that finds nothing is asked less often. */
 const LOOK_AGAIN_MS = 700;
@@ -25,13 +28,15 @@ type ListingOptions = {
   sort: Sort;
   range: TimeRange;
   isLive: boolean;
+  /** Paths that are shown as columns. */
+  paths: readonly string[];
 };
 
 /** What the page shows: rows as they come, counts, and how many have come since. */
-export function useListing({ workspace, query, grain, sort, range, isLive }: ListingOptions) {
+export function useListing({ workspace, query, grain, sort, range, isLive, paths }: ListingOptions) {
   const { connectionId, projectId } = workspace;
   // A relative range is measured from the moment that the list was opened, so that its pages ask one question.
-  const [opened, setOpened] = useState(() => ({ atMs: Date.now(), generation: 0 }));
+  const [opened, setOpened] = useState(() => ({ atMs: Date.now(), generation: 0, firstLimit: PAGE_SIZE }));
   const selection = useMemo(
     (): CallsSelection => ({
       projectId,
@@ -49,6 +54,7 @@ export function useListing({ workspace, query, grain, sort, range, isLive }: Lis
     selection: compiled,
     sort,
     generation: opened.generation,
+    firstLimit: opened.firstLimit,
     lookAgainMs: isLive && isOpenEnded && (query === "" ? LOOK_AGAIN_MS : LOOK_AGAIN_FILTERED_MS),
   });
   const counts = useCallCounts(connectionId, selection, `${opened.generation} ${list.newestAt}`);
@@ -59,26 +65,53 @@ export function useListing({ workspace, query, grain, sort, range, isLive }: Lis
   }, []);
   const running = useRunningCalls(connectionId, projectId, list.calls, isLive);
   const calls = useMemo(() => list.calls.map((call) => running.get(call.id) ?? call), [list.calls, running]);
-  const previews = usePreviews(connectionId, projectId, calls, shown);
+  const onScreen = { connectionId, projectId, calls, range: shown };
+  const previews = usePreviews(onScreen);
+  const values = usePathValues(onScreen, paths);
+  const totals = useTraceTotals(connectionId, projectId, calls, shown);
   const scale = useMemo(() => durationScale(calls), [calls]);
   const seenOps = useMemo(() => [...new Set(calls.map((call) => opLabel(call.op_name)))].sort(), [calls]);
   const nowMs = useNow();
   const rowAt = useCallback(
     (index: number): CallRow | undefined => {
       const call = calls[index];
-      return call && callRow(call, previews, scale, nowMs);
+      return call && callRow(call, { previews, values, totals, scale, nowMs });
     },
-    [calls, previews, scale, nowMs],
+    [calls, previews, values, totals, scale, nowMs],
+  );
+  const seenPaths = useMemo(
+    () =>
+      countPaths(
+        calls
+          .slice(shown.first, shown.last + 1)
+          .map((call) => [...(previews.get(call.id)?.paths ?? []), ...pathsIn({ summary: call.summary })]),
+      ),
+    [calls, previews, shown],
+  );
+  const numericPaths = useMemo(
+    () => new Set(paths.filter((path) => isNumeric([...values.byCall.values()].map((found) => found.get(path))))),
+    [paths, values],
   );
   return {
     list,
     counts,
     newCount,
+    selection: compiled,
     problems: compiled.problems,
     seenOps,
+    /** Paths inside the rows on the screen. */
+    seenPaths,
+    numericPaths,
     shown,
     rowAt,
     onRangeChange,
-    showNew: () => setOpened(({ generation }) => ({ atMs: Date.now(), generation: generation + 1 })),
+    /** Names the question, whenever it was asked. */
+    listKey: JSON.stringify([query, grain, sort, range]),
+    showNew: () =>
+      setOpened(({ generation }) => ({
+        atMs: Date.now(),
+        generation: generation + 1,
+        firstLimit: refreshLimit(list.calls.length, newCount),
+      })),
   };
 }

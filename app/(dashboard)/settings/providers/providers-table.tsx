@@ -60,16 +60,17 @@ function ProviderRow({ provider, onEdit, onRemove }: RowActions & { provider: Mo
         <TestAnswer test={test} />
       </Cell>
       <Cell className="pr-2 text-right">
-        <Button
-          kind="ghost"
-          size="small"
-          aria-label={`Test ${title}`}
-          isBusy={test.isFetching}
-          disabled={key === "not-set" || key === "unreadable"}
-          onClick={() => void test.refetch()}
-        >
-          Test
-        </Button>
+        {key === "not-set" || key === "unreadable" ? null : (
+          <Button
+            kind="ghost"
+            size="small"
+            aria-label={`Test ${title}`}
+            isBusy={test.isFetching}
+            onClick={() => void test.refetch()}
+          >
+            Test
+          </Button>
+        )}
         <Button kind="ghost" size="small" aria-label={`Set ${title}`} onClick={() => onEdit(provider)}>
           Set
         </Button>

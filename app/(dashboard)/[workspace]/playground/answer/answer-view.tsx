@@ -27,14 +27,16 @@ type AnswerViewProps = {
 /** The answer of one column, from its first token to its figures. Fills its column and scrolls by itself. */
 export function AnswerView({ answer, pinned, schema, onToolResult }: AnswerViewProps) {
   const choices = useMemo(() => readChoices(answer.completion), [answer.completion]);
-  const pinnedChoices = useMemo(() => readChoices(pinned?.completion ?? null), [pinned?.completion]);
+  // While the pinned answer grows there is nothing to compare with yet.
+  const settled = pinned?.status === "running" ? null : (pinned?.completion ?? null);
+  const pinnedChoices = useMemo(() => readChoices(settled), [settled]);
   const [shown, setShown] = useState<ShownChoice>("all");
   const [wanted, setWanted] = useState<AnswerMode>("answer");
   const isRunning = answer.status === "running";
   const { pane, onScroll } = useFollowEnd(isRunning, answer.completion);
   if (answer.status === "idle") return <p className="m-auto p-4 text-small text-ink-3">Not run yet</p>;
   const own = choices.length > 1 ? (shown === "all" ? undefined : choices[shown]) : choices[0];
-  const other = isRunning || pinned?.status === "running" ? undefined : pinnedChoices[0];
+  const other = isRunning ? undefined : pinnedChoices[0];
   const modes = modesOf(own, other);
   const mode = modes.includes(wanted) ? wanted : "answer";
   // What was folded, opened or given belongs to one run.

@@ -1,60 +1,91 @@
 "use client";
 
+import type { Workspace } from "@/components/layout/use-workspace";
 import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
-import type { Trace } from "@/components/trace/prepare-tree";
-import { TraceTree } from "@/components/trace/trace-tree";
+import { MOST_CALLS } from "@/components/trace/skeleton/read-skeleton";
 import type { useCall } from "@/components/trace/use-call";
-import { MOST_CALLS, type useTrace } from "@/components/trace/use-trace";
+import type { useTrace } from "@/components/trace/use-trace";
 import { Callout } from "@/components/ui/callout";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatCount } from "@/lib/format/count";
+import { TraceBody } from "./trace-body";
 
 type TraceCallsProps = {
+  workspace: Workspace;
   opened: ReturnType<typeof useCall>;
   query: ReturnType<typeof useTrace>;
-  trace: Trace;
+  nowMs: number;
   callId: string;
-  selectedId: string;
+  selectedRow: number;
   onSelect: (id: string) => void;
-  onFold: (id: string, isFolded: boolean) => void;
+  onNextError: () => void;
 };
 
-/** The tree, or in its place what is the matter. */
-export function TraceCalls({ opened, query, trace, callId, selectedId, onSelect, onFold }: TraceCallsProps) {
+/** The calls in the chosen view, or in their place what is the matter. */
+export function TraceCalls(props: TraceCallsProps) {
   return (
     <section aria-label="Calls" className="flex min-h-0 min-w-0 flex-col">
-      {opened.isError ? (
-        <FailureState failure={failureOf(opened.error)} onRetry={() => void opened.refetch()} />
-      ) : opened.data?.call === null ? (
-        <PaneState warp="no-match" title="There is no such call">
-          It was deleted, or <span className="text-code">{callId}</span> belongs to another project.
-        </PaneState>
-      ) : query.isError ? (
-        <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
-      ) : query.data ? (
+      <Calls {...props} />
+    </section>
+  );
+}
+
+function Calls({ workspace, opened, query, nowMs, callId, selectedRow, onSelect, onNextError }: TraceCallsProps) {
+  if (opened.isError) {
+    return <FailureState failure={failureOf(opened.error)} onRetry={() => void opened.refetch()} />;
+  }
+  if (opened.data?.call === null) {
+    return (
+      <PaneState warp="no-match" title="There is no such call">
+        It was deleted, or <span className="text-code">{callId}</span> belongs to another project.
+      </PaneState>
+    );
+  }
+  if (!query.data) {
+    return query.isError ? (
+      <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
+    ) : (
+      <Shuttle label="Calls are arriving" />
+    );
+  }
+  const { skeleton, summary } = query.data;
+  return (
+    <>
+      {skeleton.count >= MOST_CALLS ? (
+        <Callout tone="warn" className="m-2">
+          The trace has more than {formatCount(MOST_CALLS)} calls. The first {formatCount(MOST_CALLS)} by start are
+          shown; counts and durations cover these.
+        </Callout>
+      ) : null}
+      {query.isError ? (
+        <Callout tone="err" className="m-2">
+          New calls could not be asked for: {failureOf(query.error).message} What came before is shown.
+        </Callout>
+      ) : null}
+      <TraceBody
+        workspace={workspace}
+        reading={query.data}
+        nowMs={nowMs}
+        selectedRow={selectedRow}
+        onSelect={onSelect}
+        onNextError={onNextError}
+        onStop={query.stop}
+      />
+      {summary ? (
         <>
-          {query.data.calls.length >= MOST_CALLS ? (
-            <Callout tone="warn" className="m-2">
-              The trace has more than {formatCount(MOST_CALLS)} calls. The first {formatCount(MOST_CALLS)} by start are
-              shown; counts and durations cover these.
-            </Callout>
-          ) : null}
-          <TraceTree trace={trace} selectedId={selectedId} onSelect={onSelect} onFold={onFold} />
-          <BadLinesNote summary={query.data.summary} />
+          <BadLinesNote summary={summary} />
           <CutShortBand
-            summary={query.data.summary}
-            shownCount={trace.callCount}
+            summary={summary}
+            shownCount={skeleton.count}
             totalCount={null}
             onResume={() => void query.refetch()}
             isResuming={query.isRefetching}
           />
         </>
-      ) : (
-        <Shuttle label="Calls are arriving" />
-      )}
-    </section>
+      ) : null}
+    </>
   );
 }

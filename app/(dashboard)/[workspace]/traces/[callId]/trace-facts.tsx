@@ -1,29 +1,29 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { callUsage, usageTotal } from "@/components/trace/prepare-call";
-import { traceUsage } from "@/components/trace/prepare-trace-usage";
-import type { Trace } from "@/components/trace/prepare-tree";
+import { spanMs, type TraceSkeleton } from "@/components/trace/skeleton/trace-skeleton";
 import { Quantity } from "@/components/ui/quantity";
-import type { Call } from "@/lib/api/contract/calls";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
-import { formatFullTime, parseTime } from "@/lib/format/time";
+import { formatFullTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
 
-type TraceFactsProps = { trace: Trace; calls: readonly Call[]; threadHref: (threadId: string) => string };
+type TraceFactsProps = {
+  skeleton: TraceSkeleton;
+  nowMs: number;
+  threadHref: (threadId: string) => string;
+  runHref: (runId: string) => string;
+};
 
 /** The facts of a trace in one ruled row; what is not known has no place in it. */
-export function TraceFacts({ trace, calls, threadHref }: TraceFactsProps) {
-  const root = calls.find(({ id }) => id === trace.rows[0]?.id);
-  const usage = calls.length > 0 ? traceUsage(calls) : usageTotal(root ? callUsage(root) : []);
-  const threadId = root?.thread_id ?? null;
+export function TraceFacts({ skeleton, nowMs, threadHref, runHref }: TraceFactsProps) {
+  const { root, usage } = skeleton;
   return (
     <dl className="flex h-[42px] flex-none overflow-x-auto border-b border-line text-small leading-4 whitespace-nowrap">
       <Fact name="Duration">
-        <Quantity text={formatDuration(trace.durationMs)} />
+        <Quantity text={formatDuration(spanMs(skeleton, nowMs))} />
       </Fact>
-      <Fact name="Calls">{formatCount(trace.callCount)}</Fact>
+      <Fact name="Calls">{formatCount(skeleton.count)}</Fact>
       {usage.tokensIn === null && usage.tokensOut === null ? null : (
         <Fact name="Tokens">
           {formatTokens(usage.tokensIn)} <span className="text-ink-3">in</span> {formatTokens(usage.tokensOut)}{" "}
@@ -31,20 +31,22 @@ export function TraceFacts({ trace, calls, threadHref }: TraceFactsProps) {
         </Fact>
       )}
       {usage.costUsd === null ? null : <Fact name="Cost">{formatCallCost(usage.costUsd)}</Fact>}
-      {threadId === null ? null : (
+      {root?.threadId ? (
         <Fact name="Thread">
-          <Link href={threadHref(threadId)} className="text-code text-accent-text hover:underline">
-            {threadId}
+          <Link href={threadHref(root.threadId)} className="text-code text-accent-text hover:underline">
+            {root.threadId}
           </Link>
         </Fact>
-      )}
-      {root?.svc_run_id ? (
+      ) : null}
+      {root?.runId ? (
         <Fact name="Run">
-          <span className="text-code">{root.svc_run_id}</span>
-          {typeof root.svc_run_step === "number" ? <span className="text-ink-3"> step {root.svc_run_step}</span> : null}
+          <Link href={runHref(root.runId)} className="text-code text-accent-text hover:underline">
+            {root.runId}
+          </Link>
+          {root.runStep === null ? null : <span className="text-ink-3"> step {root.runStep}</span>}
         </Fact>
       ) : null}
-      {root ? <Fact name="Started">{formatFullTime(parseTime(root.started_at))}</Fact> : null}
+      {root ? <Fact name="Started">{formatFullTime(skeleton.originMs)}</Fact> : null}
     </dl>
   );
 }

@@ -1,9 +1,13 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
+import { CallMenu } from "@/components/trace/actions/call-menu";
+import type { CallPlace } from "@/components/trace/call-place";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type Kind, KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { Tag } from "@/components/ui/tag";
+import type { Call } from "@/lib/api/contract/calls";
 import { countOf } from "@/lib/format/count";
 
 type TraceHeadProps = {
@@ -12,12 +16,17 @@ type TraceHeadProps = {
   kind: Kind | null;
   errorCount: number;
   callCount: number;
-  traceId: string | null;
+  /** The call that was opened; null until it is known. */
+  call: Call | null;
+  place: CallPlace;
   onNextError: () => void;
+  /** More ways on, before the menu. */
+  children?: ReactNode;
 };
 
 /** The name of a trace, the way back, and the way to what failed in it. */
-export function TraceHead({ listHref, name, kind, errorCount, callCount, traceId, onNextError }: TraceHeadProps) {
+export function TraceHead(props: TraceHeadProps) {
+  const { listHref, name, kind, errorCount, callCount, call, place, onNextError } = props;
   return (
     <div className="flex h-(--head-h) flex-none items-center gap-2 border-b border-line pr-3 pl-2">
       <Button asChild kind="ghost" size="icon-small">
@@ -34,11 +43,17 @@ export function TraceHead({ listHref, name, kind, errorCount, callCount, traceId
           </Tag>
         </button>
       ) : null}
-      {traceId === null ? null : (
-        <span className="flex min-w-0 items-center gap-1 text-small text-ink-3 max-md:hidden">
-          <span className="truncate text-code">{traceId}</span>
-          <CopyButton text={traceId} label="Copy trace id" said="Id copied" />
-        </span>
+      {call === null ? null : (
+        <>
+          <span className="flex min-w-0 items-center gap-1 text-small text-ink-3 max-md:hidden">
+            <span className="truncate text-code">{call.trace_id}</span>
+            <CopyButton text={call.trace_id} label="Copy trace id" said="Id copied" />
+          </span>
+          <span className="ml-auto flex flex-none items-center gap-1">
+            {props.children}
+            <CallMenu place={place} call={call} label="Actions of the trace" />
+          </span>
+        </>
       )}
     </div>
   );

@@ -1,128 +1,86 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
-import { useMemo, useState } from "react";
-import { useKeys } from "@/components/layout/keyboard";
-import { PageFoot } from "@/components/layout/page-head";
+import { CompareWith } from "@/components/compare/compare-with";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
-import { CallDetails } from "@/components/trace/call-details";
-import { callName } from "@/components/trace/prepare-call";
-import { traceTree } from "@/components/trace/prepare-tree";
-import { threadHref } from "@/components/trace/thread-href";
+import { callKind, callName } from "@/components/trace/prepare-call";
+import { errorAfter } from "@/components/trace/skeleton/prepare-steps";
+import { idOf, kindOf, nameOf, rowOfId } from "@/components/trace/skeleton/trace-skeleton";
+import { runCallsHref, threadHref } from "@/components/trace/thread-href";
 import { useCall } from "@/components/trace/use-call";
 import { useTrace } from "@/components/trace/use-trace";
-import { KeyHint } from "@/components/ui/key-cap";
-import { countOf } from "@/lib/format/count";
 import { traceParams } from "./search-params";
 import { TraceCalls } from "./trace-calls";
+import { TraceDetails } from "./trace-details";
 import { TraceFacts } from "./trace-facts";
 import { TraceHead } from "./trace-head";
+import { TraceNeighbours } from "./trace-neighbours";
 
-/** One trace as a page: the tree of its calls, and the details of the selected one. */
+/** One trace as a page: its calls in one of five views, and the details of the selected one. */
 export function TraceView({ callId }: { callId: string }) {
   return <WorkspaceGate>{(workspace) => <Trace key={callId} workspace={workspace} callId={callId} />}</WorkspaceGate>;
 }
 
+/** Nothing on the page tells the time once a trace has ended. */
+const SELDOM_MS = 3_600_000;
+
 function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) {
-  const router = useRouter();
   const { connectionId, projectId, slug } = workspace;
-  const [params, setParams] = useQueryStates(traceParams, { history: "replace" });
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [params, setParams] = useQueryStates({ sel: traceParams.sel }, { history: "replace" });
   const opened = useCall(connectionId, projectId, callId);
   const call = opened.data?.call ?? null;
   const query = useTrace(connectionId, projectId, call?.trace_id ?? null);
-  const nowMs = useNow();
-  const trace = useMemo(() => traceTree(query.data?.calls ?? [], folded, nowMs), [query.data, folded, nowMs]);
+  const skeleton = query.data?.skeleton ?? null;
+  const nowMs = useNow(skeleton && skeleton.runningCount > 0 ? 1000 : SELDOM_MS);
   const selectedId = params.sel ?? callId;
+  const selectedRow = skeleton ? rowOfId(skeleton, selectedId) : -1;
   const select = (id: string) => void setParams({ sel: id === callId ? null : id });
-  const fold = (id: string, isFolded: boolean) => {
-    const next = new Set(folded);
-    if (isFolded) next.add(id);
-    else next.delete(id);
-    setFolded(next);
-  };
-  const index = trace.rows.findIndex((row) => row.id === selectedId);
-  const step = (by: 1 | -1) => {
-    const next = trace.rows[Math.max(0, index + by)];
-    if (next) select(next.id);
-  };
   const nextError = () => {
-    const after = [...trace.rows.slice(index + 1), ...trace.rows.slice(0, index + 1)];
-    const found = after.find((row) => row.status === "error");
-    if (found) select(found.id);
+    if (!skeleton) return;
+    const row = errorAfter(skeleton, selectedRow);
+    if (row >= 0) select(idOf(skeleton, row));
   };
-  const listHref = `/${slug}/traces`;
-  const selected = trace.rows[index];
-  useKeys({
-    j: () => step(1),
-    ArrowDown: () => step(1),
-    k: () => step(-1),
-    ArrowUp: () => step(-1),
-    ArrowLeft: () =>
-      selected &&
-      (selected.childCount > 0 && !selected.isFolded
-        ? fold(selected.id, true)
-        : selected.parentId && select(selected.parentId)),
-    ArrowRight: () => selected?.isFolded && fold(selected.id, false),
-    n: nextError,
-    Escape: () => router.push(listHref),
-  });
-  const root = trace.rows[0];
+  const hasRoot = skeleton !== null && skeleton.count > 0;
   return (
     <>
       <TraceHead
-        listHref={listHref}
-        name={root?.name ?? (call ? callName(call) : "Trace")}
-        kind={root?.kind ?? null}
-        errorCount={trace.errorCount}
-        callCount={trace.callCount}
-        traceId={call?.trace_id ?? null}
+        listHref={`/${slug}/traces`}
+        name={hasRoot ? nameOf(skeleton, 0) : call ? callName(call) : "Trace"}
+        kind={hasRoot ? kindOf(skeleton, 0) : call ? callKind(call) : null}
+        errorCount={skeleton?.errorCount ?? 0}
+        callCount={skeleton?.count ?? 0}
+        call={call}
+        place={{ connectionId, projectId, callId }}
         onNextError={nextError}
-      />
-      {query.data ? (
-        <TraceFacts trace={trace} calls={query.data.calls} threadHref={(threadId) => threadHref(slug, threadId)} />
+      >
+        {call ? <CompareWith workspace={workspace} call={call} /> : null}
+        {hasRoot ? (
+          <TraceNeighbours workspace={workspace} startedMs={skeleton.originMs + (skeleton.startMs[0] ?? 0)} />
+        ) : null}
+      </TraceHead>
+      {hasRoot ? (
+        <TraceFacts
+          skeleton={skeleton}
+          nowMs={nowMs}
+          threadHref={(threadId) => threadHref(slug, threadId)}
+          runHref={(runId) => runCallsHref(slug, runId)}
+        />
       ) : null}
-      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(360px,480px)] max-lg:grid-cols-1 max-lg:grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(360px,480px)] max-lg:grid-cols-1 max-lg:grid-rows-[minmax(0,1fr)_minmax(0,1fr)]">
         <TraceCalls
+          workspace={workspace}
           opened={opened}
           query={query}
-          trace={trace}
+          nowMs={nowMs}
           callId={callId}
-          selectedId={selectedId}
+          selectedRow={selectedRow}
           onSelect={select}
-          onFold={fold}
+          onNextError={nextError}
         />
-        <section
-          aria-label="Details"
-          className="flex min-h-0 min-w-0 flex-col border-l border-line bg-surface max-lg:border-t max-lg:border-l-0"
-        >
-          <h2 className="sr-only">Details</h2>
-          <CallDetails
-            key={selectedId}
-            connectionId={connectionId}
-            projectId={projectId}
-            callId={selectedId}
-            tab={params.tab}
-            onTabChange={(tab) => void setParams({ tab })}
-            threadHref={(threadId) => threadHref(slug, threadId)}
-          />
-        </section>
+        <TraceDetails workspace={workspace} callId={selectedId} />
       </div>
-      <PageFoot
-        hints={
-          <>
-            <KeyHint keys={["↑", "↓"]}>move</KeyHint>
-            <KeyHint keys={["←", "→"]}>fold</KeyHint>
-            <KeyHint keys={["N"]}>next error</KeyHint>
-            <KeyHint keys={["Esc"]}>traces</KeyHint>
-          </>
-        }
-      >
-        <span>{query.data ? countOf(trace.callCount, "call") : "Asking"}</span>
-      </PageFoot>
     </>
   );
 }

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { type FoldRule, foldRuleText, NO_FOLDS } from "@/components/trace/skeleton/prepare-folds";
+import { KINDS, type TraceSkeleton } from "@/components/trace/skeleton/trace-skeleton";
+import { KindGlyph, kindName } from "@/components/ui/glyph/kind-glyph";
+import { Menu, MenuChoice, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+
+type FoldMenuProps = {
+  skeleton: TraceSkeleton;
+  rule: FoldRule;
+  onChange: (rule: FoldRule) => void;
+  trigger: ReactNode;
+};
+
+const DEPTHS = [1, 2, 3, 4, 6, 8, 12];
+
+/** Ways to fold many calls at once. */
+export function FoldMenu({ skeleton, rule, onChange, trigger }: FoldMenuProps) {
+  const chosen = foldRuleText(rule);
+  const choice = (of: FoldRule, label: ReactNode, isDisabled = false) => (
+    <MenuChoice
+      key={foldRuleText(of)}
+      isChosen={foldRuleText(of) === chosen}
+      disabled={isDisabled}
+      onSelect={() => onChange(of)}
+    >
+      {label}
+    </MenuChoice>
+  );
+  const deepest = skeleton.depth.reduce((most, depth) => Math.max(most, depth), 0);
+  const depths = DEPTHS.filter((depth) => depth <= deepest);
+  const kinds = KINDS.filter((_, number) => skeleton.kind.includes(number));
+  return (
+    <Menu trigger={trigger} label="Fold calls" align="end">
+      {choice(NO_FOLDS, "Unfold all")}
+      {choice({ kind: "errors" }, "Leave open only the way to errors", skeleton.errorCount === 0)}
+      {depths.length > 0 ? (
+        <>
+          <MenuSeparator />
+          <MenuLabel>Fold from level</MenuLabel>
+          {depths.map((depth) => choice({ kind: "depth", depth }, String(depth)))}
+        </>
+      ) : null}
+      <MenuSeparator />
+      <MenuLabel>Fold calls of a kind</MenuLabel>
+      {kinds.map((of) =>
+        choice(
+          { kind: "kind", of },
+          <>
+            <KindGlyph kind={of} />
+            {kindName(of)}
+          </>,
+        ),
+      )}
+    </Menu>
+  );
+}

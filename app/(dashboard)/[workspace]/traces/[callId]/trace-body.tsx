@@ -1,0 +1,114 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { useDeferredValue, useMemo, useRef } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { useHiddenCalls } from "@/components/trace/actions/deletions";
+import { withoutCalls } from "@/components/trace/actions/prepare-shown-rows";
+import { foldRuleText } from "@/components/trace/skeleton/prepare-folds";
+import { searchTrace } from "@/components/trace/skeleton/prepare-search";
+import { idOf, spanMs } from "@/components/trace/skeleton/trace-skeleton";
+import { useFolds } from "@/components/trace/skeleton/use-folds";
+import { useCriticalPath } from "@/components/trace/statistics/use-critical-path";
+import type { TraceReading } from "@/components/trace/use-trace";
+import { useTimeView } from "@/components/trace/waterfall/use-time-view";
+import { traceParams } from "./search-params";
+import { TraceFoot } from "./trace-foot";
+import { TraceStage } from "./trace-stage";
+import { TraceToolbar } from "./trace-toolbar";
+import { useTraceKeys } from "./use-trace-keys";
+import { useTracePrefetch } from "./use-trace-prefetch";
+
+type TraceBodyProps = {
+  workspace: Workspace;
+  reading: TraceReading;
+  nowMs: number;
+  selectedRow: number;
+  onSelect: (id: string) => void;
+  onNextError: () => void;
+  onStop: () => void;
+};
+
+const { view: viewParam, q, fold, short, lanes, path } = traceParams;
+
+/** A search shows what it found, folded or not. */
+const NONE_FOLDED = new Uint8Array();
+
+/** The calls of a trace with the ways to look at them: views, search, folds, time. */
+export function TraceBody(props: TraceBodyProps) {
+  const { workspace, reading, nowMs, selectedRow, onNextError } = props;
+  const { skeleton } = reading;
+  const search = useRef<HTMLInputElement>(null);
+  const [params, setParams] = useQueryStates({ view: viewParam, q, fold, short, lanes, path }, { history: "replace" });
+  const untilMs = spanMs(skeleton, nowMs);
+  const time = useTimeView(skeleton, untilMs, params.short);
+  const folds = useFolds(skeleton, params.fold, foldRuleText(params.fold), selectedRow);
+  const text = useDeferredValue(params.q);
+  const found = useMemo(() => searchTrace(skeleton, text), [skeleton, text]);
+  const unfolded = found?.visible ?? folds.visible;
+  const hidden = useHiddenCalls();
+  const visible = useMemo(() => withoutCalls(skeleton, unfolded, hidden), [skeleton, unfolded, hidden]);
+  const critical = useCriticalPath(skeleton, untilMs, params.path);
+  useTracePrefetch(workspace, skeleton, visible.rows, selectedRow);
+  const select = (row: number) => props.onSelect(idOf(skeleton, row));
+  const foldOver = (row: number, isFolded: boolean) => {
+    // The selection never hides in a fold: what is folded over it takes its place.
+    if (isFolded && selectedRow > row && selectedRow < (skeleton.end[row] ?? 0)) select(row);
+    folds.fold(row, isFolded);
+  };
+  useTraceKeys({
+    skeleton,
+    viewName: params.view,
+    rows: visible.rows,
+    folds: { ...folds, fold: foldOver },
+    view: time,
+    untilMs,
+    selectedRow,
+    listHref: `/${workspace.slug}/traces`,
+    onSelect: select,
+    onNextError,
+    onSearch: () => search.current?.focus(),
+    onClearSearch: params.q === "" ? null : () => void setParams({ q: null }),
+  });
+  return (
+    <>
+      <TraceToolbar
+        skeleton={skeleton}
+        params={params}
+        setParams={(change) => void setParams(change)}
+        searchRef={search}
+        matches={found?.matches ?? null}
+        selectedRow={selectedRow}
+        onSelect={select}
+        onNextError={onNextError}
+      />
+      <TraceStage
+        workspace={workspace}
+        viewName={params.view}
+        lanes={params.lanes}
+        drawn={{
+          skeleton,
+          visible,
+          folded: found ? NONE_FOLDED : folds.folded,
+          untilMs,
+          critical: critical?.isOn ?? null,
+        }}
+        time={time}
+        matches={found?.matches ?? null}
+        searchText={text}
+        onClearSearch={() => void setParams({ q: null })}
+        selectedRow={selectedRow}
+        onSelect={select}
+        onFold={foldOver}
+      />
+      <TraceFoot
+        reading={reading}
+        viewName={params.view}
+        shownCount={visible.rows.length}
+        isSearching={found !== null}
+        isZoomed={time.isZoomed}
+        onStop={props.onStop}
+      />
+    </>
+  );
+}

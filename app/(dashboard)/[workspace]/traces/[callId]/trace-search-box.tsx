@@ -1,0 +1,71 @@
+"use client";
+
+import { ChevronDown, ChevronUp, Search } from "lucide-react";
+import type { RefObject } from "react";
+import { positionOf } from "@/components/trace/skeleton/prepare-folds";
+import { matchBeside } from "@/components/trace/skeleton/prepare-search";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { KeyCap } from "@/components/ui/key-cap";
+import { formatCount } from "@/lib/format/count";
+
+type TraceSearchBoxProps = {
+  text: string;
+  onText: (text: string | null) => void;
+  inputRef: RefObject<HTMLInputElement | null>;
+  matches: Int32Array | null;
+  selectedRow: number;
+  onSelect: (row: number) => void;
+};
+
+/** Finds calls by name, op, model, error and id. Enter goes to the next, Shift with Enter to the one before. */
+export function TraceSearchBox({ text, onText, inputRef, matches, selectedRow, onSelect }: TraceSearchBoxProps) {
+  const step = (by: 1 | -1) => {
+    const row = matches ? matchBeside(matches, selectedRow, by) : -1;
+    if (row >= 0) onSelect(row);
+  };
+  return (
+    <>
+      <Input
+        ref={inputRef}
+        size="small"
+        className="w-[216px] min-w-[132px] shrink max-md:flex-none"
+        type="search"
+        aria-label="Search in this trace"
+        placeholder="Search in this trace"
+        value={text}
+        onChange={(event) => onText(event.target.value || null)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") step(event.shiftKey ? -1 : 1);
+          else if (event.key === "Escape") {
+            onText(null);
+            event.currentTarget.blur();
+          } else return;
+          event.preventDefault();
+        }}
+        leading={<Search size={14} strokeWidth={1.7} aria-hidden="true" />}
+        trailing={matches ? <MatchCount matches={matches} selectedRow={selectedRow} /> : <KeyCap>/</KeyCap>}
+      />
+      {matches && matches.length > 0 ? (
+        <span className="flex flex-none">
+          <Button kind="ghost" size="icon-small" aria-label="Previous match" onClick={() => step(-1)}>
+            <ChevronUp size={14} strokeWidth={1.7} aria-hidden="true" />
+          </Button>
+          <Button kind="ghost" size="icon-small" aria-label="Next match" onClick={() => step(1)}>
+            <ChevronDown size={14} strokeWidth={1.7} aria-hidden="true" />
+          </Button>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** Which match is selected, of how many. */
+function MatchCount({ matches, selectedRow }: { matches: Int32Array; selectedRow: number }) {
+  const at = positionOf(matches, selectedRow);
+  return (
+    <span role="status" className="flex-none text-micro text-ink-3">
+      {matches.length === 0 ? "none" : `${at < 0 ? "–" : formatCount(at + 1)}/${formatCount(matches.length)}`}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type KeyBindings, useKeys } from "@/components/layout/keyboard";
+import { positionOf } from "@/components/trace/skeleton/prepare-folds";
+import { sameOpBeside, siblingBeside } from "@/components/trace/skeleton/prepare-steps";
+import { hasChildren, shownEndMs, type TraceSkeleton } from "@/components/trace/skeleton/trace-skeleton";
+import type { Folds } from "@/components/trace/skeleton/use-folds";
+import { panned, shareOf, windowAround, zoomed } from "@/components/trace/waterfall/time-window";
+import type { TimeView } from "@/components/trace/waterfall/use-time-view";
+import type { TraceViewName } from "./search-params";
+
+type TraceKeys = {
+  skeleton: TraceSkeleton;
+  viewName: TraceViewName;
+  /** Rows that the tree draws. */
+  rows: Int32Array;
+  folds: Folds;
+  view: TimeView;
+  untilMs: number;
+  selectedRow: number;
+  listHref: string;
+  onSelect: (row: number) => void;
+  onNextError: () => void;
+  onSearch: () => void;
+  /** Clears the search; null when there is none. */
+  onClearSearch: (() => void) | null;
+};
+
+const PAN = 0.2;
+const ZOOM = 0.6;
+
+/** The keys of a trace: through its calls, through folds, through time. */
+export function useTraceKeys(keys: TraceKeys): void {
+  const router = useRouter();
+  const { skeleton, viewName, rows, folds, view, untilMs, selectedRow, onSelect } = keys;
+  const select = (row: number) => {
+    if (row >= 0 && row < skeleton.count) onSelect(row);
+  };
+  const move = (by: 1 | -1) => select(rows[Math.max(0, positionOf(rows, selectedRow) + by)] ?? -1);
+  const up = () => select(skeleton.parent[selectedRow] ?? -1);
+  const isFolded = folds.folded[selectedRow] === 1;
+  const canFold = selectedRow >= 0 && hasChildren(skeleton, selectedRow);
+  const zoomBy = (factor: number) => {
+    const middleMs = ((skeleton.startMs[selectedRow] ?? 0) + shownEndMs(skeleton, selectedRow, untilMs)) / 2;
+    const share = selectedRow < 0 ? 0.5 : shareOf(view.window, middleMs);
+    view.show(zoomed(view.window, factor, share >= 0 && share <= 1 ? share : 0.5));
+  };
+  const lanes: KeyBindings = {
+    ArrowDown: () => canFold && select(selectedRow + 1),
+    ArrowUp: up,
+    ArrowLeft: () => select(siblingBeside(skeleton, selectedRow, -1)),
+    ArrowRight: () => select(siblingBeside(skeleton, selectedRow, 1)),
+  };
+  const timeKeys: KeyBindings = {
+    w: () => zoomBy(ZOOM),
+    s: () => zoomBy(1 / ZOOM),
+    a: () => view.show(panned(view.window, -PAN)),
+    d: () => view.show(panned(view.window, PAN)),
+    f: () => {
+      if (selectedRow < 0) return;
+      const startMs = skeleton.startMs[selectedRow] ?? 0;
+      view.show(windowAround(view.axis, startMs, shownEndMs(skeleton, selectedRow, untilMs)));
+    },
+    "0": view.showAll,
+    "/": keys.onSearch,
+  };
+  const arrows: Readonly<Record<TraceViewName, KeyBindings>> = {
+    tree: {
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      ArrowLeft: () => (canFold && !isFolded ? folds.fold(selectedRow, true) : up()),
+      ArrowRight: () => isFolded && folds.fold(selectedRow, false),
+    },
+    timeline: lanes,
+    flame: lanes,
+    transcript: {},
+    statistics: {},
+  };
+  const hasTime = viewName === "tree" || viewName === "timeline" || viewName === "flame";
+  useKeys({
+    ...arrows[viewName],
+    ...(hasTime ? timeKeys : {}),
+    j: () => move(1),
+    k: () => move(-1),
+    ".": () => select(sameOpBeside(skeleton, selectedRow, 1)),
+    ",": () => select(sameOpBeside(skeleton, selectedRow, -1)),
+    n: keys.onNextError,
+    Escape: () => (keys.onClearSearch ? keys.onClearSearch() : router.push(keys.listHref)),
+  });
+}

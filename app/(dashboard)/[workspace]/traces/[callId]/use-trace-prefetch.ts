@@ -1,0 +1,33 @@
+"use client";
+
+import { useCallback } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { positionOf } from "@/components/trace/skeleton/prepare-folds";
+import { idOf, type TraceSkeleton } from "@/components/trace/skeleton/trace-skeleton";
+import { usePrefetchCalls, usePrefetchOnRest } from "@/components/trace/use-prefetch-calls";
+
+const ROWS = "[role=treegrid] tr[aria-rowindex]";
+
+/** Reads what the details show first, for the calls beside the selected one and for the row under the pointer. */
+export function useTracePrefetch(
+  { connectionId, projectId }: Workspace,
+  skeleton: TraceSkeleton,
+  rows: Int32Array,
+  selectedRow: number,
+): void {
+  const at = positionOf(rows, selectedRow);
+  const beside = at < 0 ? [] : [rows[at + 1], rows[at - 1]].flatMap((row) => (row === undefined ? [] : [row]));
+  usePrefetchCalls(
+    connectionId,
+    projectId,
+    beside.map((row) => idOf(skeleton, row)),
+  );
+  const idOfRow = useCallback(
+    (element: Element) => {
+      const row = rows[Number(element.getAttribute("aria-rowindex")) - 1];
+      return row === undefined ? null : idOf(skeleton, row);
+    },
+    [rows, skeleton],
+  );
+  usePrefetchOnRest(connectionId, projectId, ROWS, idOfRow);
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import Link from "next/link";
+import { useRefHref } from "./use-ref-href";
+
+/** The text of a value that is a ref, as a link to what it names; plain text where no workspace has its project. */
+export function RefText({ text, children }: { text: string; children?: React.ReactNode }) {
+  const href = useRefHref()(text);
+  const shown = children ?? text;
+  if (href === null) return <>{shown}</>;
+  return (
+    <Link href={href} className="text-accent-text underline decoration-1 underline-offset-2">
+      {shown}
+    </Link>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { readBytes } from "@/lib/api/client/service-client";
+import { serviceQueryKey } from "@/lib/api/client/service-query";
+
+/** The project that a file is read in. */
+export type FilePlace = Pick<Workspace, "connectionId" | "projectId">;
+
+/** The bytes of a stored file; null asks for nothing. What stands under a digest never changes. */
+export function useFile({ connectionId, projectId }: FilePlace, digest: string | null) {
+  const body = { project_id: projectId, digest: digest ?? "" };
+  return useQuery({
+    queryKey: serviceQueryKey(connectionId, "file.content", body),
+    queryFn: ({ signal }) => readBytes(connectionId, "file.content", { body, signal }),
+    enabled: digest !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+}

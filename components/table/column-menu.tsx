@@ -1,0 +1,107 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ChevronDown, EyeOff, Pin, PinOff } from "lucide-react";
+import { classNames } from "@/components/ui/class-names";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { sortsOf } from "./head-labels";
+import { movedBeside, neighbourOf, WIDTH_STEP, withHidden, withPinned, withWidth } from "./prepare-arrangement";
+import { FLEX_MIN_WIDTH } from "./prepare-geometry";
+import type { ColumnArrangement, Sort, TableColumn } from "./table-column";
+
+type ColumnMenuProps<Row> = {
+  column: TableColumn<Row>;
+  columns: readonly TableColumn<Row>[];
+  arrangement: ColumnArrangement;
+  onArrange: (arrangement: ColumnArrangement) => void;
+  onSort: (sort: Sort) => void;
+};
+
+const icon = { size: 13, strokeWidth: 1.7, "aria-hidden": true } as const;
+
+/** All that can be done with a column, for the keyboard too: sort, pin, move, widen, hide. */
+export function ColumnMenu<Row>({ column, columns, arrangement, onArrange, onSort }: ColumnMenuProps<Row>) {
+  const { id, label } = column;
+  const isPinned = arrangement.pinned?.includes(id) ?? false;
+  const width = arrangement.widths[id] ?? (column.width === "flex" ? FLEX_MIN_WIDTH : column.width);
+  const [left, right] = [neighbourOf(columns, arrangement, id, -1), neighbourOf(columns, arrangement, id, 1)];
+  const sorts = sortsOf(column);
+  const widen = (by: number) => (event: Event) => {
+    // The menu stays: a width takes several steps.
+    event.preventDefault();
+    onArrange(withWidth(arrangement, id, width + by));
+  };
+  return (
+    <Menu
+      label={`Column ${label}`}
+      align="end"
+      trigger={
+        <button
+          type="button"
+          aria-label={`About column ${label}`}
+          className={classNames(
+            "absolute inset-y-px grid w-5 place-items-center rounded-chip bg-sunken text-ink-2 opacity-0 outline-offset-[-2px] group-hover/head:opacity-100 hover:bg-active hover:text-ink focus-visible:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100",
+            column.align === "end" ? "left-0.5" : "right-1.5",
+          )}
+        >
+          <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
+        </button>
+      }
+    >
+      {sorts.map(({ field, label: name }) => (
+        <SortItems
+          key={field}
+          name={sorts.length > 1 ? name : null}
+          onSort={(direction) => onSort({ field, direction })}
+        />
+      ))}
+      {sorts.length > 0 ? <MenuSeparator /> : null}
+      <MenuItem onSelect={() => onArrange(withPinned(arrangement, id, !isPinned))}>
+        {isPinned ? <PinOff {...icon} /> : <Pin {...icon} />}
+        {isPinned ? "Unpin" : "Pin left"}
+      </MenuItem>
+      <MenuItem
+        disabled={left === null}
+        onSelect={() => left && onArrange(movedBeside(columns, arrangement, id, left))}
+      >
+        <ArrowLeft {...icon} />
+        Move left
+      </MenuItem>
+      <MenuItem
+        disabled={right === null}
+        onSelect={() => right && onArrange(movedBeside(columns, arrangement, id, right))}
+      >
+        <ArrowRight {...icon} />
+        Move right
+      </MenuItem>
+      <MenuItem onSelect={widen(WIDTH_STEP)}>
+        <span className="w-[13px]" />
+        Wider
+      </MenuItem>
+      <MenuItem onSelect={widen(-WIDTH_STEP)}>
+        <span className="w-[13px]" />
+        Narrower
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={() => onArrange(withHidden(arrangement, id, true))}>
+        <EyeOff {...icon} />
+        Hide
+      </MenuItem>
+    </Menu>
+  );
+}
+
+type SortItemsProps = { name: React.ReactNode; onSort: (direction: Sort["direction"]) => void };
+
+function SortItems({ name, onSort }: SortItemsProps) {
+  const by = name === null ? null : <span className="text-ink-3">by {name}</span>;
+  return (
+    <>
+      <MenuItem onSelect={() => onSort("desc")}>
+        <ArrowDown {...icon} />
+        Largest first {by}
+      </MenuItem>
+      <MenuItem onSelect={() => onSort("asc")}>
+        <ArrowUp {...icon} />
+        Smallest first {by}
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ColumnArrangement, TableColumn } from "./table-column";
+
+type Columns = readonly Pick<TableColumn<never>, "id" | "isFixed">[];
+
+/** Widths that a column may have, in pixels. */
+export const NARROWEST = 44;
+export const WIDEST = 1200;
+
+/** How much wider or narrower a column gets by one press. */
+export const WIDTH_STEP = 24;
+
+/** Columns from left to right: those that stay as they are, pinned ones, the others; hidden ones too. */
+export function drawnOrder(columns: Columns, arrangement: ColumnArrangement): string[] {
+  const { order, pinned = [] } = arrangement;
+  const known = order.filter((id) => columns.some((column) => column.id === id));
+  const fixed = known.filter((id) => isFixed(columns, id));
+  const movable = known.filter((id) => !fixed.includes(id));
+  return [...fixed, ...movable.filter((id) => pinned.includes(id)), ...movable.filter((id) => !pinned.includes(id))];
+}
+
+const isFixed = (columns: Columns, id: string) => columns.some((column) => column.id === id && column.isFixed);
+
+/** The arrangement with a column put beside another; it is pinned where the other is. */
+export function movedBeside(
+  columns: Columns,
+  arrangement: ColumnArrangement,
+  id: string,
+  target: { readonly id: string; readonly side: "before" | "after" },
+): ColumnArrangement {
+  if (id === target.id || isFixed(columns, id) || isFixed(columns, target.id)) return arrangement;
+  const { pinned = [] } = arrangement;
+  const order = drawnOrder(columns, arrangement).filter((other) => other !== id);
+  order.splice(order.indexOf(target.id) + (target.side === "after" ? 1 : 0), 0, id);
+  const others = pinned.filter((other) => other !== id);
+  return { ...arrangement, order, pinned: pinned.includes(target.id) ? [...others, id] : others };
+}
+
+/** The shown column on one side of another that it can change places with; null at the edge. */
+export function neighbourOf(
+  columns: Columns,
+  arrangement: ColumnArrangement,
+  id: string,
+  by: -1 | 1,
+): { readonly id: string; readonly side: "before" | "after" } | null {
+  const { hidden, pinned = [] } = arrangement;
+  const isPinned = pinned.includes(id);
+  const shown = drawnOrder(columns, arrangement).filter(
+    (other) => !hidden.includes(other) && !isFixed(columns, other) && pinned.includes(other) === isPinned,
+  );
+  const neighbour = shown[shown.indexOf(id) + by];
+  return neighbour === undefined ? null : { id: neighbour, side: by < 0 ? "before" : "after" };
+}
+
+/** The arrangement with a column hidden, or shown again. */
+export function withHidden(arrangement: ColumnArrangement, id: string, isHidden: boolean): ColumnArrangement {
+  const others = arrangement.hidden.filter((other) => other !== id);
+  return { ...arrangement, hidden: isHidden ? [...others, id] : others };
+}
+
+/** The arrangement with a column that stays in place while others scroll, or scrolls again. */
+export function withPinned(arrangement: ColumnArrangement, id: string, isPinned: boolean): ColumnArrangement {
+  const others = (arrangement.pinned ?? []).filter((other) => other !== id);
+  return { ...arrangement, pinned: isPinned ? [...others, id] : others };
+}
+
+/** The arrangement with another width of a column, within bounds. */
+export function withWidth(arrangement: ColumnArrangement, id: string, width: number): ColumnArrangement {
+  const bounded = Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
+  return { ...arrangement, widths: { ...arrangement.widths, [id]: bounded } };
+}

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { foldedRows, NO_FOLDS, unfoldedRows } from "../skeleton/prepare-folds";
+import { idOf } from "../skeleton/trace-skeleton";
+import { makeTrace } from "../statistics/testing/make-trace";
+import { withoutCalls } from "./prepare-shown-rows";
+
+it("leaves hidden calls out, and draws the sibling before them as the last", () => {
+  const skeleton = makeTrace([
+    ["root", "", 0, 9],
+    ["a", "root", 1, 2],
+    ["b", "root", 3, 4],
+    ["c", "b", 3, 4],
+  ]);
+  const visible = unfoldedRows(skeleton, foldedRows(skeleton, NO_FOLDS, new Map()));
+  const shown = withoutCalls(skeleton, visible, new Set(["b", "c", "of another trace"]));
+  expect([...shown.rows].map((row) => idOf(skeleton, row))).toEqual(["root", "a"]);
+  expect([...shown.isLast]).toEqual([1, 1]);
+  expect(withoutCalls(skeleton, visible, new Set(["of another trace"]))).toBe(visible);
+});

@@ -1,0 +1,29 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useWorkspaceSlug } from "@/components/layout/use-workspace";
+import { useToast } from "@/components/ui/toast";
+import { appQuery } from "@/lib/api/client/app-client";
+import type { CallPlace } from "../call-place";
+import { callCurl, callPython } from "./prepare-call-snippets";
+
+/** What can be copied of a call, and how. */
+export function useCallCopies({ connectionId, projectId, callId }: CallPlace) {
+  const slug = useWorkspaceSlug();
+  const say = useToast();
+  const { data } = useQuery(appQuery("connections.list", {}));
+  const baseUrl = data?.connections.find(({ id }) => id === connectionId)?.baseUrl ?? "{base_url}";
+  const copy = (text: string, said: string) => {
+    navigator.clipboard.writeText(text).then(
+      () => say(said),
+      () => say("The browser did not allow copying", "warning"),
+    );
+  };
+  const snippet = { baseUrl, projectId, callId };
+  return {
+    id: () => copy(callId, "Id copied"),
+    link: () => copy(`${window.location.origin}/${slug}/traces/${encodeURIComponent(callId)}`, "Link copied"),
+    curl: () => copy(callCurl(snippet), "Command copied"),
+    python: () => copy(callPython(snippet), "Program copied"),
+  };
+}

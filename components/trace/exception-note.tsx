@@ -1,0 +1,35 @@
+"use client";
+
+import { useState } from "react";
+import { Callout } from "@/components/ui/callout";
+import { CopyButton } from "@/components/ui/copy-button";
+
+const SHOWN_LINES = 4;
+
+/** The error in the call's own words: its first lines, and all of them on request. */
+export function ExceptionNote({ exception }: { exception: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const lines = exception.trim().split("\n");
+  const isLong = lines.length > SHOWN_LINES;
+  const shown = isWhole || !isLong ? lines : [...lines.slice(0, SHOWN_LINES - 1), lines.at(-1) ?? ""];
+  return (
+    <Callout tone="err" className="mx-4 mt-3">
+      <span className="float-right -mt-1.5 -mr-2">
+        <CopyButton text={exception} label="Copy the error" said="Error copied" />
+      </span>
+      <pre className={isLong ? "text-code whitespace-pre-wrap" : "font-sans whitespace-pre-wrap"}>
+        {shown.join("\n")}
+      </pre>
+      {isLong ? (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+          className="mt-1 text-accent-text hover:underline"
+        >
+          {isWhole ? "Show less" : `Show all ${lines.length} lines`}
+        </button>
+      ) : null}
+    </Callout>
+  );
+}

@@ -1,0 +1,43 @@
+import { placeOf, type TimeAxis } from "../waterfall/time-axis";
+import type { CanvasGround } from "../waterfall/use-canvas";
+import type { MinimapMark } from "./prepare-minimap";
+
+/** Free room left and right of the picture in pixels, for the handles at its ends. */
+export const GUTTER_PX = 12;
+/** Free room above and below. */
+const EDGE_PX = 6;
+/** So many errors get a line through the picture; of more only a tick at the top. */
+const MOST_ERROR_LINES = 16;
+const PARENT_ALPHA = 0.55;
+
+/** The whole trace: a line per call, from its first to its last row, and where calls failed. */
+export function drawMinimap(ground: CanvasGround, marks: readonly MinimapMark[], axis: TimeAxis): void {
+  const { context, width, height, colors } = ground;
+  const scale = axis.length > 0 ? (width - 2 * GUTTER_PX) / axis.length : 0;
+  const x = (timeMs: number) => GUTTER_PX + placeOf(axis, timeMs) * scale;
+  const room = height - 2 * EDGE_PX;
+  const errors = new Set<number>();
+  for (const mark of marks) {
+    const left = x(mark.startMs);
+    context.globalAlpha = mark.isParent && !mark.isError ? PARENT_ALPHA : 1;
+    context.fillStyle = mark.isError ? colors.error : colors.kinds[mark.kind];
+    const thickness = mark.isError ? 3 : mark.isParent ? 1 : 2;
+    context.fillRect(left, EDGE_PX + mark.place * room, Math.max(2, x(mark.endMs) - left), thickness);
+    if (mark.isError) errors.add(Math.round(left));
+  }
+  context.globalAlpha = 1;
+  drawErrorPlaces(ground, [...errors]);
+}
+
+function drawErrorPlaces({ context, height, colors }: CanvasGround, places: readonly number[]): void {
+  const isFew = places.length <= MOST_ERROR_LINES;
+  context.strokeStyle = colors.error;
+  context.setLineDash(isFew ? [2, 2] : []);
+  context.beginPath();
+  for (const place of places) {
+    context.moveTo(place + 0.5, 0);
+    context.lineTo(place + 0.5, isFew ? height : 4);
+  }
+  context.stroke();
+  context.setLineDash([]);
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { formatDuration } from "@/lib/format/duration";
+import { timeAtShare } from "../waterfall/time-window";
+import type { TimeView } from "../waterfall/use-time-view";
+import { movedEdge } from "./move-edge";
+
+type MinimapHandleProps = {
+  edge: "from" | "to";
+  /** Its place as the style sheet writes it. */
+  left: string;
+  view: TimeView;
+  untilMs: number;
+};
+
+/** How far a key moves an edge, as a share of the whole trace. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -0.01,
+  ArrowRight: 0.01,
+  ArrowDown: -0.01,
+  ArrowUp: 0.01,
+  PageDown: -0.1,
+  PageUp: 0.1,
+};
+
+/** An edge of what is on the screen: dragged, or moved with the arrow keys. */
+export function MinimapHandle({ edge, left, view, untilMs }: MinimapHandleProps) {
+  const { window, axis } = view;
+  const timeMs = timeAtShare(window, edge === "from" ? 0 : 1);
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={edge === "from" ? "Shown from" : "Shown to"}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(untilMs)}
+      aria-valuenow={Math.round(timeMs)}
+      aria-valuetext={formatDuration(timeMs)}
+      data-edge={edge}
+      style={{ left }}
+      onKeyDown={(event) => {
+        const step = STEPS[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        view.show(movedEdge(window, edge, window[edge] + step * axis.length));
+      }}
+      className="group/edge absolute inset-y-0 -ml-3 w-6 cursor-ew-resize outline-none"
+    >
+      <i className="absolute inset-y-0 left-1/2 w-px -translate-x-1/2 bg-accent" />
+      <i className="absolute top-1/2 left-1/2 h-3.5 w-[5px] -translate-1/2 rounded-[1.5px] border border-accent bg-bg group-focus-visible/edge:outline-2 group-focus-visible/edge:outline-offset-1 group-focus-visible/edge:outline-focus" />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useCallback, useMemo, useRef } from "react";
+import { countOf } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import type { TraceSkeleton } from "../skeleton/trace-skeleton";
+import { timeAtShare } from "../waterfall/time-window";
+import { type CanvasGround, useCanvas } from "../waterfall/use-canvas";
+import type { TimeView } from "../waterfall/use-time-view";
+import { drawMinimap, GUTTER_PX } from "./draw-minimap";
+import { MinimapHandle } from "./minimap-handle";
+import { minimapMarks } from "./prepare-minimap";
+import { useBrush } from "./use-brush";
+
+type MinimapProps = { skeleton: TraceSkeleton; untilMs: number; view: TimeView };
+
+/** Lines that the picture is made of. */
+const LINES = 48;
+
+/** The whole trace, and which part of it is on the screen: drag to choose one, press twice for all. */
+export function Minimap({ skeleton, untilMs, view }: MinimapProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { axis, window } = view;
+  const marks = useMemo(() => minimapMarks(skeleton, LINES, untilMs), [skeleton, untilMs]);
+  const draw = useCallback((ground: CanvasGround) => drawMinimap(ground, marks, axis), [marks, axis]);
+  useCanvas(canvas, draw);
+  useBrush(frame, view);
+  const shareAt = (place: number) => (axis.length > 0 ? place / axis.length : 0);
+  const [from, to] = [shareAt(window.from), axis.length > 0 ? shareAt(window.to) : 1];
+  const at = (share: number) => `calc(${GUTTER_PX}px + (100% - ${2 * GUTTER_PX}px) * ${share})`;
+  const [fromMs, toMs] = [timeAtShare(window, 0), timeAtShare(window, 1)];
+  const shown = view.isZoomed ? `Shown: ${formatDuration(fromMs)} to ${formatDuration(toMs)}.` : "All of it is shown.";
+  return (
+    <section
+      ref={frame}
+      aria-label="Whole trace"
+      className="relative h-[60px] flex-none cursor-crosshair touch-none overflow-hidden border-b border-line select-none"
+    >
+      <div className="absolute inset-y-0 bg-accent-tint" style={{ left: at(from), right: `calc(100% - ${at(to)})` }} />
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={`${countOf(skeleton.count, "call")} over ${formatDuration(untilMs)}, ${countOf(skeleton.errorCount, "error")}. ${shown}`}
+        className="absolute inset-0 size-full"
+      />
+      {view.isZoomed ? (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-[22px] rounded-bar bg-bg/85 px-1 text-micro text-ink-3"
+          style={to < 0.8 ? { left: `calc(${at(to)} + 8px)` } : { right: `calc(100% - ${at(from)} + 8px)` }}
+        >
+          {to < 0.8 ? formatDuration(toMs) : formatDuration(fromMs)}
+        </span>
+      ) : null}
+      {view.isZoomed && to < 0.8 ? (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-[22px] right-4 rounded-bar bg-bg/85 px-1 text-micro text-ink-3 max-md:hidden"
+        >
+          {formatDuration(untilMs)}
+        </span>
+      ) : null}
+      <MinimapHandle edge="from" left={at(from)} view={view} untilMs={untilMs} />
+      <MinimapHandle edge="to" left={at(to)} view={view} untilMs={untilMs} />
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** Longest stretch in milliseconds without a breath: a frame has 16, and the page wants its part. */
+const SLICE_MS = 8;
+
+/** Work that can rest at each of its yields, and its result. */
+export type Steps<Result> = Generator<undefined, Result, undefined>;
+
+/**
+ * Does work in short stretches, so that the page stays free in between.
+ *
+ * @throws AbortError when it is stopped; the work is not begun again
+ */
+export async function runInSlices<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
+  for (;;) {
+    signal.throwIfAborted();
+    const until = performance.now() + SLICE_MS;
+    while (performance.now() < until) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+    await breath();
+  }
+}
+
+/** Does the same at once, where nothing else waits. */
+export function runAtOnce<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Lets what the browser has to do go first. A message is no timer, which browsers hold back. */
+function breath(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { TraceSkeleton } from "../skeleton/trace-skeleton";
+import { type CriticalPath, criticalPathSteps } from "./prepare-critical-path";
+import { runInSlices } from "./run-in-slices";
+
+/** The critical path of a trace, for a view that marks its rows; null until it is found, and while nobody wants it. */
+export function useCriticalPath(skeleton: TraceSkeleton, untilMs: number, isWanted: boolean): CriticalPath | null {
+  const [found, setFound] = useState<{ skeleton: TraceSkeleton; path: CriticalPath } | null>(null);
+  // The outside system is the page's own time: the work goes on between what the browser has to do.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: while calls run the skeleton is renewed, which is often enough
+  useEffect(() => {
+    if (!isWanted) return;
+    const stop = new AbortController();
+    runInSlices(criticalPathSteps(skeleton, untilMs), stop.signal).then(
+      (path) => setFound({ skeleton, path }),
+      // Stopped: another trace, or more of it, is being looked at.
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [skeleton, isWanted]);
+  // Rows of another reading are other calls.
+  return isWanted && found?.skeleton === skeleton ? found.path : null;
+}

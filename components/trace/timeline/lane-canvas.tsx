@@ -1,0 +1,156 @@
+"use client";
+
+import { type PointerEvent, useCallback, useMemo, useRef, useState } from "react";
+import { useSize } from "@/components/chart/use-size";
+import { countOf } from "@/lib/format/count";
+import { durationOf, nameOf, shownEndMs, type TraceSkeleton } from "../skeleton/trace-skeleton";
+import { TimeGrid, TimeHead } from "../waterfall/time-head";
+import { timeAtShare, windowAround } from "../waterfall/time-window";
+import { type CanvasGround, useCanvas } from "../waterfall/use-canvas";
+import { useTimeGestures } from "../waterfall/use-time-gestures";
+import type { TimeView } from "../waterfall/use-time-view";
+import { callText } from "./call-text";
+import { drawLanes, type LaneLook } from "./draw-lanes";
+import { KindLegend } from "./kind-legend";
+import { LaneGroups } from "./lane-groups";
+import { LaneTooltip } from "./lane-tooltip";
+import { type Lanes, rowAtTime } from "./prepare-lanes";
+import { useShowSelection } from "./use-show-selection";
+
+/** What every view of lanes is given. */
+export interface LaneViewProps {
+  readonly skeleton: TraceSkeleton;
+  readonly untilMs: number;
+  readonly view: TimeView;
+  readonly selectedRow: number;
+  /** Rows that a search found; null without one. */
+  readonly matches: Int32Array | null;
+  /** 1 for rows of the critical path; null while it is not marked. */
+  readonly isCritical: Uint8Array | null;
+  readonly onSelect: (row: number) => void;
+}
+
+type LaneCanvasProps = LaneViewProps & { lanes: Lanes; look: LaneLook; label: string; gutterPx: number };
+
+/** How near to a block the pointer counts as on it. */
+const NEAR_PX = 3;
+
+/** A trace in lanes on a canvas: hover tells, a press selects, two presses zoom to the call. */
+export function LaneCanvas(props: LaneCanvasProps) {
+  const { skeleton, untilMs, view, selectedRow, matches, isCritical, onSelect, lanes, look, label, gutterPx } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [scrollTop, setScrollTop] = useState(0);
+  const [hover, setHover] = useState<{ row: number; x: number; y: number } | null>(null);
+  const isMatch = useMemo(() => (matches ? marked(skeleton.count, matches) : null), [skeleton, matches]);
+  const { window } = view;
+  const hoveredRow = hover?.row ?? -1;
+  const draw = useCallback(
+    (ground: CanvasGround) =>
+      drawLanes(ground, {
+        skeleton,
+        lanes,
+        look,
+        window,
+        untilMs,
+        scrollTop,
+        selectedRow,
+        hoveredRow,
+        isMatch,
+        isCritical,
+      }),
+    [skeleton, lanes, look, window, untilMs, scrollTop, selectedRow, hoveredRow, isMatch, isCritical],
+  );
+  const size = useCanvas(canvas, draw);
+  const frameHeight = useSize(frame)?.height ?? 0;
+  useShowSelection({ frame, skeleton, lanes, lanePx: look.lanePx, view, selectedRow, untilMs });
+  const rowAt = (event: { clientX: number; clientY: number }): number => {
+    const bounds = canvas.current?.getBoundingClientRect();
+    if (!bounds || bounds.width === 0) return -1;
+    const [x, y] = [event.clientX - bounds.left, event.clientY - bounds.top];
+    const timeMs = timeAtShare(window, x / bounds.width);
+    const nearMs = Math.abs(timeAtShare(window, (x + NEAR_PX) / bounds.width) - timeMs);
+    const lane = Math.floor((y + (frame.current?.scrollTop ?? 0)) / look.lanePx);
+    return rowAtTime(lanes, skeleton, { lane, timeMs, nearMs, untilMs });
+  };
+  useTimeGestures({
+    frame,
+    track: canvas,
+    view,
+    onDoubleClick: (event) => {
+      const row = rowAt(event);
+      if (row < 0) return view.showAll();
+      view.show(windowAround(view.axis, skeleton.startMs[row] ?? 0, shownEndMs(skeleton, row, untilMs)));
+    },
+  });
+  const onPointerMove = (event: PointerEvent) => {
+    const row = event.buttons === 0 ? rowAt(event) : -1;
+    setHover(row < 0 ? null : { row, x: event.clientX, y: event.clientY });
+  };
+  const selected = selectedRow < 0 ? "" : callText(skeleton, selectedRow, untilMs);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div
+        style={{ gridTemplateColumns: `${gutterPx}px minmax(0,1fr)` }}
+        className="grid h-[26px] flex-none border-b border-line bg-sunken text-micro leading-[25px] text-ink-3 [scrollbar-gutter:stable] overflow-hidden"
+      >
+        <span />
+        <TimeHead window={window} className="relative h-full overflow-hidden border-l border-line" />
+      </div>
+      <div
+        ref={frame}
+        role="application"
+        aria-roledescription={label}
+        aria-label={`${label} of the trace`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the selection in it
+        tabIndex={0}
+        onScroll={(event) => {
+          setScrollTop(event.currentTarget.scrollTop);
+          setHover(null);
+        }}
+        onWheel={() => setHover(null)}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => setHover(null)}
+        onClick={(event) => {
+          const row = rowAt(event);
+          if (row >= 0) onSelect(row);
+        }}
+        onKeyDown={() => setHover(null)}
+        className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto outline-offset-[-2px] [scrollbar-gutter:stable]"
+      >
+        <div style={{ height: Math.max(lanes.count * look.lanePx, 1) }} className="relative">
+          <LaneGroups groups={lanes.groups} lanePx={look.lanePx} widthPx={gutterPx} />
+          <div style={{ height: frameHeight, marginLeft: gutterPx }} className="sticky top-0 border-l border-line">
+            <TimeGrid window={window} width={size?.width ?? 0} />
+            <canvas
+              ref={canvas}
+              role="img"
+              aria-label={`${countOf(skeleton.count, "call")} in ${countOf(lanes.count, "lane")}`}
+              className="absolute inset-0 size-full"
+            />
+          </div>
+        </div>
+        <p role="status" className="sr-only">
+          {selected}
+        </p>
+      </div>
+      <KindLegend skeleton={skeleton} />
+      {hover ? (
+        <LaneTooltip
+          x={hover.x}
+          y={hover.y}
+          skeleton={skeleton}
+          row={hover.row}
+          durationMs={durationOf(skeleton, hover.row, untilMs)}
+          name={nameOf(skeleton, hover.row)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function marked(count: number, rows: Int32Array): Uint8Array {
+  const marks = new Uint8Array(count);
+  for (const row of rows) marks[row] = 1;
+  return marks;
+}

@@ -1,0 +1,140 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useMemo, useRef } from "react";
+import { FailureFacts } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { countOf } from "@/lib/format/count";
+import { durationOf, idOf, kindOf, nameOf, noteOf, statusOf, type TraceSkeleton } from "../skeleton/trace-skeleton";
+import { prepareStep, type StepContext } from "./prepare-step";
+import { stepOfRow, type TranscriptSteps, transcriptSteps } from "./prepare-steps";
+import { TranscriptStep } from "./transcript-step";
+import { type StepPayloads, useStepPayloads } from "./use-step-payloads";
+
+type TraceTranscriptProps = {
+  connectionId: string;
+  projectId: string;
+  skeleton: TraceSkeleton;
+  selectedRow: number;
+  onSelect: (row: number) => void;
+};
+
+const ESTIMATED_HEIGHT = 120;
+const OVERSCAN = 3;
+
+/** What was said in a trace, in order and once, each message beside the call that it comes from. */
+export function TraceTranscript({ connectionId, projectId, skeleton, selectedRow, onSelect }: TraceTranscriptProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const steps = useMemo(() => transcriptSteps(skeleton), [skeleton]);
+  const virtualizer = useVirtualizer({
+    count: steps.count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ESTIMATED_HEIGHT,
+    overscan: OVERSCAN,
+  });
+  const items = virtualizer.getVirtualItems();
+  const range = { first: items[0]?.index ?? 0, last: items.at(-1)?.index ?? -1 };
+  const { payloads, failure, retry } = useStepPayloads({ connectionId, projectId }, skeleton, steps, range);
+  const context = useMemo((): StepContext => stepContext(skeleton, steps, payloads), [skeleton, steps, payloads]);
+  const selectedStep = selectedRow < 0 ? -1 : stepOfRow(steps, selectedRow);
+  // The outside system is the scroll position: the selection moved by a key or came with the address.
+  useEffect(() => {
+    if (selectedStep > 0) virtualizer.scrollToIndex(selectedStep, { align: "auto" });
+  }, [virtualizer, selectedStep]);
+  if (steps.count === 0) {
+    return (
+      <PaneState warp="empty" title="Nothing was said here">
+        The trace has no calls of models or tools.
+      </PaneState>
+    );
+  }
+  return (
+    <section aria-label="Transcript" className="flex min-h-0 flex-1 flex-col">
+      <p className="flex h-8 flex-none items-center overflow-hidden border-b border-line px-4 text-micro whitespace-nowrap text-ink-3">
+        <span className="truncate">
+          {countOf(steps.modelCount, "conversation call")}, {countOf(steps.toolCount, "tool call")}. What a call repeats
+          is left out.
+        </span>
+      </p>
+      {failure === null ? null : (
+        <Callout tone="err" className="m-2">
+          <FailureFacts failure={failure} />
+          <Button size="small" onClick={retry}>
+            Try again
+          </Button>
+        </Callout>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
+      <div
+        ref={frame}
+        role="group"
+        aria-label="Messages of the trace"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+      >
+        <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {items.map(({ index, start }) => {
+            const row = steps.rows[index] ?? 0;
+            return (
+              <div
+                key={idOf(skeleton, row)}
+                data-index={index}
+                ref={virtualizer.measureElement}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <Step
+                  skeleton={skeleton}
+                  context={context}
+                  step={index}
+                  row={row}
+                  isSelected={row === selectedRow}
+                  onSelect={() => onSelect(row)}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function stepContext(skeleton: TraceSkeleton, steps: TranscriptSteps, payloads: StepPayloads["payloads"]): StepContext {
+  const rowOf = (step: number) => steps.rows[step] ?? 0;
+  return {
+    steps,
+    payloadOf: (step) => payloads.get(idOf(skeleton, rowOf(step))),
+    nameOf: (step) => nameOf(skeleton, rowOf(step)),
+    isFailed: (step) => statusOf(skeleton, rowOf(step)) === "error",
+  };
+}
+
+type StepProps = {
+  skeleton: TraceSkeleton;
+  context: StepContext;
+  step: number;
+  row: number;
+  isSelected: boolean;
+  onSelect: () => void;
+};
+
+/** A step with what it adds, which is found once for what was read, not once for each scroll. */
+function Step({ skeleton, context, step, row, isSelected, onSelect }: StepProps) {
+  const view = useMemo(() => prepareStep(context, step), [context, step]);
+  return (
+    <TranscriptStep
+      view={view}
+      name={nameOf(skeleton, row)}
+      kind={kindOf(skeleton, row)}
+      note={noteOf(skeleton, row)}
+      isFailed={statusOf(skeleton, row) === "error"}
+      durationMs={durationOf(skeleton, row, skeleton.lastMs)}
+      isSelected={isSelected}
+      onSelect={onSelect}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { readConversation } from "@/components/chat/prepare-messages";
+import { failureOf, unreadable } from "@/lib/api/client/request-failure";
+import { callOperation, streamOperation } from "@/lib/api/client/service-client";
+import type { Call } from "@/lib/api/contract/calls";
+import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import { idOf, statusOf, type TraceSkeleton } from "../skeleton/trace-skeleton";
+import { canonicalText } from "./prepare-new-messages";
+import type { StepPayload } from "./prepare-step";
+import { stepsNeeded, type TranscriptSteps } from "./prepare-steps";
+
+/** Steps are asked for in blocks, so that scrolling by one asks for nothing. */
+const BLOCK_SIZE = 8;
+/** A payload with more characters than this is not read for a transcript. */
+const MOST_LENGTH = 1_000_000;
+/** Payloads off the screen are forgotten after this time: each repeats the conversation before it. */
+const KEPT_MS = 60_000;
+
+const withoutPreviews = new Set<string>();
+
+type Block = readonly (readonly [id: string, payload: StepPayload])[];
+
+/** What is known of the payloads of some steps, by the id of their call, and what could not be asked. */
+export interface StepPayloads {
+  readonly payloads: ReadonlyMap<string, StepPayload>;
+  readonly failure: ServiceFailure | null;
+  readonly retry: () => void;
+}
+
+/** Reads the payloads of the steps between two of them, and of those that they may repeat. */
+export function useStepPayloads(
+  { connectionId, projectId }: { connectionId: string; projectId: string },
+  skeleton: TraceSkeleton,
+  steps: TranscriptSteps,
+  { first, last }: { first: number; last: number },
+): StepPayloads {
+  const blocks = useMemo(() => blocksOf(skeleton, steps, first, last), [skeleton, steps, first, last]);
+  return useQueries({
+    queries: blocks.map(({ ids, running }) => ({
+      // A call that has ended has an output now: its block is another question then.
+      queryKey: ["service", connectionId, "calls.streamQuery", "transcript", projectId, ids, running],
+      queryFn: ({ signal }: { signal: AbortSignal }) => readBlock(connectionId, projectId, ids, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: KEPT_MS,
+      structuralSharing: false,
+    })),
+    combine,
+  });
+}
+
+function combine(results: QueryObserverResult<Block>[]): StepPayloads {
+  const failed = results.filter(({ isError }) => isError);
+  return {
+    payloads: new Map(results.flatMap(({ data }) => data ?? [])),
+    failure: failed[0] ? failureOf(failed[0].error) : null,
+    retry: () => {
+      for (const result of failed) void result.refetch();
+    },
+  };
+}
+
+function blocksOf(skeleton: TraceSkeleton, steps: TranscriptSteps, first: number, last: number) {
+  const wanted = new Set<number>();
+  for (let step = Math.max(0, first); step <= Math.min(last, steps.count - 1); step += 1) {
+    for (const needed of stepsNeeded(steps, step)) wanted.add(Math.floor(needed / BLOCK_SIZE));
+  }
+  return [...wanted]
+    .sort((left, right) => left - right)
+    .map((block) => {
+      const rows = [...steps.rows.subarray(block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE)];
+      const idsOf = (some: readonly number[]) => some.map((row) => idOf(skeleton, row));
+      return { ids: idsOf(rows), running: idsOf(rows.filter((row) => statusOf(skeleton, row) === "running")) };
+    });
+}
+
+async function readBlock(connectionId: string, projectId: string, ids: string[], signal: AbortSignal): Promise<Block> {
+  const large = await largeOnes(connectionId, projectId, ids, signal);
+  const found = new Map<string, StepPayload>(large);
+  const small = ids.filter((id) => !large.has(id));
+  if (small.length > 0) {
+    const body = { project_id: projectId, filter: { call_ids: small }, columns: ["inputs", "output", "exception"] };
+    const { end } = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (calls) => {
+      for (const call of calls) found.set(call.id, payloadOf(call));
+    });
+    if (end.kind === "cut-short") throw unreadable("calls.streamQuery", end.reason);
+  }
+  return ids.map((id) => [id, found.get(id) ?? { kind: "missing" }]);
+}
+
+function payloadOf(call: Call): StepPayload {
+  return {
+    kind: "read",
+    conversation: readConversation(call.inputs, call.output),
+    inputs: call.inputs ?? null,
+    output: call.output ?? null,
+    result: canonicalText(call.output ?? null),
+    exception: call.exception ?? null,
+  };
+}
+
+/** Payloads that are too large for a transcript; none where the service does not tell sizes. */
+async function largeOnes(connectionId: string, projectId: string, ids: string[], signal: AbortSignal) {
+  const large = new Map<string, StepPayload>();
+  if (withoutPreviews.has(connectionId)) return large;
+  try {
+    const body = { project_id: projectId, call_ids: ids, length: 1 };
+    const { previews } = await callOperation(connectionId, "calls.preview", { body, signal });
+    for (const { id, inputs_length: inputs, output_length: output } of previews) {
+      if (inputs + output > MOST_LENGTH) large.set(id, { kind: "large", length: inputs + output });
+    }
+  } catch (error) {
+    if (failureOf(error).kind !== "unsupported") throw error;
+    withoutPreviews.add(connectionId);
+  }
+  return large;
+}

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callQuery } from "./use-call";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const call = {
+  ...{ id: "c1", project_id: "e/p", op_name: "answer", trace_id: "c1", started_at: "2026-11-20T00:00:00Z" },
+  ...{ attributes: {}, ended_at: "2026-11-20T00:00:01Z", summary: {} },
+};
+const failure = (kind: string) =>
+  new Response(JSON.stringify({ error: { kind, message: "No.", requestId: "r", operation: "x" } }), { status: 502 });
+
+/** Reads a call from a service that answers so, and tells what it was asked. */
+async function read(answers: { list: () => Response; whole?: () => Response }) {
+  const asked: { path: string; body: { columns?: string[] } }[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: { body: string }) => {
+    asked.push({ path, body: JSON.parse(init.body) as { columns?: string[] } });
+    return path.includes("streamQuery") ? answers.list() : (answers.whole?.() ?? failure("unsupported"));
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const result = await client.fetchQuery(callQuery("local", "e/p", "c1")).then(
+    (data) => ({ call: data.call, kind: null }),
+    (error: unknown) => ({ call: undefined, kind: failureOf(error).kind }),
+  );
+  return { ...result, asked };
+}
+
+describe("a call for its details", () => {
+  it("is asked for without its payload", async () => {
+    const { call: found, asked } = await read({ list: () => new Response(`${JSON.stringify(call)}\n`) });
+    expect(found?.id).toBe("c1");
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.body.columns).not.toContain("inputs");
+    expect(asked[0]?.body.columns).not.toContain("output");
+  });
+
+  it("is not there only when a whole answer leaves it out", async () => {
+    expect(await read({ list: () => new Response("") })).toMatchObject({ call: null, kind: null });
+    expect(await read({ list: () => new Response('{"id":"c1","op_na') })).toMatchObject({ kind: "unreadable" });
+    expect(await read({ list: () => new Response('{"id":1}\n') })).toMatchObject({ kind: "unreadable" });
+    expect(await read({ list: () => failure("upstream") })).toMatchObject({ kind: "upstream" });
+  });
+
+  it("is read whole from a service that lists no calls", async () => {
+    const whole = () => new Response(JSON.stringify({ call: { ...call, inputs: { a: 1 } } }));
+    const { call: found, asked } = await read({ list: () => failure("unsupported"), whole });
+    expect(found?.inputs).toEqual({ a: 1 });
+    expect(asked.map(({ path }) => path)).toEqual([
+      "/api/service/local/calls.streamQuery",
+      "/api/service/local/call.read",
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+"use client";
+
+import { type RefObject, useCallback, useEffect, useState } from "react";
+
+/** Rows beyond the edges that are drawn too, so that a quick scroll does not meet bare ground. */
+const OVERSCAN = 12;
+
+/** The rows of a long list that are drawn: from `first` to before `end`. */
+export interface RowWindow {
+  readonly first: number;
+  readonly end: number;
+  /** Scrolls as little as is needed to see a row. */
+  readonly reveal: (position: number) => void;
+}
+
+/**
+ * Which rows of one height stand in a frame that scrolls. It holds nothing per row: a fold of a hundred thousand rows
+ * costs what is on the screen. `headPx` is what a fixed head covers at the top.
+ */
+export function useRowWindow(
+  frame: RefObject<HTMLElement | null>,
+  count: number,
+  rowPx: number,
+  headPx: number,
+): RowWindow {
+  const [place, setPlace] = useState({ first: 0, shown: 40 });
+  // The outside systems are the scroll position and the frame's size.
+  useEffect(() => {
+    const node = frame.current;
+    if (!node) return;
+    const look = () => {
+      const first = Math.max(0, Math.floor(node.scrollTop / rowPx));
+      const shown = Math.ceil(node.clientHeight / rowPx) + 1;
+      setPlace((before) => (before.first === first && before.shown === shown ? before : { first, shown }));
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(node);
+    node.addEventListener("scroll", look, { passive: true });
+    return () => {
+      observer.disconnect();
+      node.removeEventListener("scroll", look);
+    };
+  }, [frame, rowPx]);
+  const reveal = useCallback(
+    (position: number) => {
+      const node = frame.current;
+      if (!node || position < 0) return;
+      const top = position * rowPx;
+      const height = node.clientHeight - headPx;
+      if (top < node.scrollTop) node.scrollTop = top;
+      else if (top + rowPx > node.scrollTop + height) node.scrollTop = top + rowPx - height;
+    },
+    [frame, rowPx, headPx],
+  );
+  // A shorter list scrolls up by itself, but only once its new height is drawn.
+  const first = Math.max(0, Math.min(place.first, count - place.shown));
+  return { first: Math.max(0, first - OVERSCAN), end: Math.min(count, first + place.shown + OVERSCAN), reveal };
+}

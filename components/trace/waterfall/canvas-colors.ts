@@ -1,0 +1,40 @@
+import type { Kind } from "@/components/ui/glyph/kind-glyph";
+
+/** Colours for canvases, which do not read variables of the style sheet by themselves. */
+export interface CanvasColors {
+  readonly kinds: Readonly<Record<Kind, string>>;
+  readonly ground: string;
+  readonly ink: string;
+  readonly ink3: string;
+  readonly line: string;
+  readonly grid: string;
+  readonly error: string;
+  readonly accent: string;
+  readonly sans: string;
+  readonly mono: string;
+}
+
+/** The colours of the theme as it stands now. */
+export function canvasColors(node: Element): CanvasColors {
+  const style = getComputedStyle(node);
+  const of = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    kinds: {
+      agent: of("dye-indigo"),
+      llm: of("dye-orchil"),
+      tool: of("dye-verdigris"),
+      op: of("dye-walnut"),
+      eval: of("dye-weld"),
+      user: of("dye-woad"),
+    },
+    ground: of("bg"),
+    ink: of("ink"),
+    ink3: of("ink-3"),
+    line: of("line-strong"),
+    grid: of("chart-grid"),
+    error: of("err"),
+    accent: of("accent"),
+    sans: of("ff-sans"),
+    mono: of("ff-mono"),
+  };
+}

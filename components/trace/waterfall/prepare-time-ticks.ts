@@ -1,0 +1,72 @@
+import { shareOf, type TimeWindow, timeAtShare } from "./time-window";
+
+/** A moment that the axis names. */
+export interface TimeTick {
+  readonly timeMs: number;
+  readonly label: string;
+  /** Its place in the window, 0 to 1. */
+  readonly share: number;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Round steps from a second on; below them the decades of 1, 2 and 5. */
+const LONG_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000].map(
+  (seconds) => seconds * SECOND,
+);
+
+/** Round moments of the window, at most about `most`; none inside a pause that is drawn short. */
+export function timeTicks(window: TimeWindow, most: number): readonly TimeTick[] {
+  const length = window.to - window.from;
+  if (length <= 0 || most < 1) return [];
+  const step = roundStep(length / most);
+  const [fromMs, toMs] = [timeAtShare(window, 0), timeAtShare(window, 1)];
+  const ticks: TimeTick[] = [];
+  const { breaks } = window.axis;
+  let pause = 0;
+  for (let number = Math.ceil(fromMs / step - 1e-9); number * step <= toMs + step * 1e-9; number += 1) {
+    const timeMs = number * step;
+    while (pause < breaks.length && (breaks[pause]?.toMs ?? 0) <= timeMs) pause += 1;
+    const inside = breaks[pause];
+    if (inside && inside.fromMs < timeMs) {
+      // Goes on behind the pause, however long it is.
+      number = Math.ceil(inside.toMs / step) - 1;
+      continue;
+    }
+    ticks.push({ timeMs, label: tickLabel(timeMs, step), share: shareOf(window, timeMs) });
+  }
+  return ticks;
+}
+
+function roundStep(least: number): number {
+  if (least > HOUR * 10) return Math.ceil(least / (24 * HOUR)) * 24 * HOUR;
+  if (least > SECOND / 2) return LONG_STEPS.find((step) => step >= least) ?? HOUR;
+  const decade = 10 ** Math.floor(Math.log10(least));
+  const factor = [1, 2, 5, 10].find((step) => step * decade >= least * 0.999) ?? 10;
+  return factor * decade;
+}
+
+/** A moment after the start, as exact as the step between ticks asks: `250 ms`, `1.25 s`, `1 m 20 s`, `2 h 05 m`. */
+export function tickLabel(timeMs: number, stepMs: number): string {
+  if (timeMs === 0) return "0 s";
+  if (timeMs >= HOUR) {
+    const hours = `${Math.floor(timeMs / HOUR)} h`;
+    const minutes = `${hours} ${two((timeMs % HOUR) / MINUTE)} m`;
+    return stepMs >= HOUR ? hours : stepMs >= MINUTE ? minutes : `${minutes} ${secondsText(timeMs % MINUTE, stepMs)}`;
+  }
+  if (timeMs >= MINUTE) {
+    const minutes = `${Math.floor(timeMs / MINUTE)} m`;
+    return stepMs >= MINUTE ? minutes : `${minutes} ${secondsText(timeMs % MINUTE, stepMs)}`;
+  }
+  if (timeMs >= SECOND || stepMs >= SECOND) return secondsText(timeMs, stepMs);
+  return `${timeMs.toFixed(decimals(stepMs))} ms`;
+}
+
+const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+
+/** Decimals that tell steps apart. */
+const decimals = (step: number) => Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+
+const secondsText = (timeMs: number, stepMs: number) => `${(timeMs / SECOND).toFixed(decimals(stepMs / SECOND))} s`;

@@ -1,0 +1,105 @@
+import type { WrittenMessage, WrittenToolCall } from "./conversation-bytes";
+
+/** A trajectory as far as this trainer uses it. */
+export interface ReadTrajectory {
+  readonly reward: number;
+  /** The conversation, and after it each of its additional histories. */
+  readonly histories: readonly (readonly WrittenMessage[])[];
+}
+
+export interface ReadGroup {
+  readonly trajectories: readonly ReadTrajectory[];
+  /** Rollouts that ended in an exception and have no trajectory. */
+  readonly exceptionCount: number;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A part of a message that is not text is named by its type: the model reads no pictures and no sound. */
+function partText(part: unknown): string {
+  if (!isMembers(part)) return "";
+  return typeof part.text === "string" ? part.text : `[${String(part.type)}]`;
+}
+
+function textOf(content: unknown): string {
+  return typeof content === "string" ? content : listOf(content).map(partText).join("");
+}
+
+function toolCallsOf(message: Members): WrittenToolCall[] {
+  const calls = [...listOf(message.tool_calls).map((call) => isMembers(call) && call.function), message.function_call];
+  return calls.flatMap((call) =>
+    isMembers(call) ? [{ name: String(call.name ?? ""), argumentsText: String(call.arguments ?? "") }] : [],
+  );
+}
+
+/** A choice is told from a message by its `finish_reason` and `message`. */
+const isChoice = (item: Members): item is Members & { message: Members } =>
+  "finish_reason" in item && isMembers(item.message);
+
+/**
+ * The log-probability of each byte of an answer, where its tokens are single bytes that make up its text: so this
+ * project's own models answer. Null for any other tokens.
+ */
+function sampledLogprobs(choice: Members, content: string): number[] | null {
+  const tokens = isMembers(choice.logprobs) ? listOf(choice.logprobs.content) : [];
+  const bytes = new TextEncoder().encode(content);
+  if (tokens.length !== bytes.length || bytes.length === 0) return null;
+  const logprobs: number[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (!isMembers(token) || typeof token.logprob !== "number") return null;
+    const [byte, ...more] = listOf(token.bytes);
+    if (byte !== bytes[index] || more.length > 0) return null;
+    logprobs.push(token.logprob);
+  }
+  return logprobs;
+}
+
+function readHistory(items: readonly unknown[], trainsMessages: boolean): WrittenMessage[] {
+  return items.filter(isMembers).map((item) => {
+    const isSample = isChoice(item);
+    const message = isSample ? item.message : item;
+    const role = String(message.role ?? "assistant");
+    const content = textOf(message.content);
+    return {
+      role,
+      content,
+      toolCalls: toolCallsOf(message),
+      isCut: isSample && item.finish_reason === "length",
+      isTrained: isSample || (trainsMessages && role === "assistant"),
+      sampledLogprobs: isSample ? sampledLogprobs(item, content) : null,
+    };
+  });
+}
+
+/** Messages of a chat completion request, of which none is trained. */
+export function readMessages(messages: readonly unknown[]): WrittenMessage[] {
+  return readHistory(messages, false);
+}
+
+function readTrajectory(value: unknown): ReadTrajectory {
+  const trajectory = isMembers(value) ? value : {};
+  const histories = [trajectory, ...listOf(trajectory.additional_histories).filter(isMembers)].map((history) =>
+    listOf(history.messages_and_choices),
+  );
+  const hasChoices = histories.flat().some((item) => isMembers(item) && isChoice(item));
+  return {
+    reward: Number(trajectory.reward ?? 0),
+    histories: histories.map((items) => readHistory(items, !hasChoices)),
+  };
+}
+
+/**
+ * Trajectory groups from a job's body, which the service has checked. Choices are trained on; where a trajectory has
+ * none, its assistant messages are.
+ */
+export function readGroups(groups: readonly unknown[]): ReadGroup[] {
+  return groups.filter(isMembers).map((group) => ({
+    trajectories: listOf(group.trajectories).map(readTrajectory),
+    exceptionCount: listOf(group.exceptions).length,
+  }));
+}

@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openService, type Service } from "@/service/service";
+
+const KEY = "hdl_built-in-trainer-key";
+const NAME = "wandb-artifact:///demo/letters/speller";
+
+/** A job starts a program and may wait for a busy machine. */
+const TIMEOUT_MS = 180_000;
+
+let folder = "";
+let service: Service;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "built-in-"));
+  service = await openService({ dataFolder: folder, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }));
+});
+
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+async function ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const request = new Request(`http://service/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body), duplex: "half" }),
+  });
+  const response = await service.fetch(request);
+  const answer = (await response.json()) as Record<string, unknown>;
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+interface Listed {
+  readonly data: readonly { readonly id: string; readonly type: string; readonly data: Record<string, number> }[];
+}
+
+/** The events of a job, once the last of them is there. */
+async function eventsOf(jobId: string): Promise<Listed["data"]> {
+  return await expect
+    .poll(
+      async () => {
+        const { data } = (await ask("GET", `/preview/training-jobs/${jobId}/events?limit=100`)) as unknown as Listed;
+        return data.some(({ type }) => type === "training_ended" || type === "training_failed") ? data : null;
+      },
+      { timeout: TIMEOUT_MS, interval: 100 },
+    )
+    .not.toBeNull()
+    .then(
+      async () => ((await ask("GET", `/preview/training-jobs/${jobId}/events?limit=100`)) as unknown as Listed).data,
+    );
+}
+
+const trajectory = (answer: string, reward: number) => ({
+  messages_and_choices: [
+    { role: "user", content: "Spell it." },
+    { finish_reason: "stop", index: 0, logprobs: null, message: { role: "assistant", content: answer } },
+  ],
+  reward,
+});
+
+const register = (name: string, baseModel: string) =>
+  ask("POST", "/preview/models", { entity: "demo", project: "letters", name, base_model: baseModel });
+
+const say = (model: string, more: Record<string, unknown> = {}) =>
+  ask("POST", "/chat/completions", { model, messages: [{ role: "user", content: "Spell it." }], ...more });
+
+describe("the built-in trainer, over the wire", () => {
+  test("trains a checkpoint that answers as it was rewarded, and says what it measured", {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const model = await register("speller", "heddle/bytes-blank-1");
+    const group = { trajectories: [trajectory("heddle", 1), trajectory("#######", 0)] };
+    const job = await ask("POST", "/preview/training-jobs", {
+      model_id: model.id,
+      trajectory_groups: Array.from({ length: 30 }, () => group),
+      experimental_config: { learning_rate: 0.3, packed_sequence_length: 1 },
+    });
+    const events = await eventsOf(String(job.id));
+    expect(events.map(({ type }) => type)).toEqual([
+      "training_started",
+      ...Array.from({ length: 60 }, () => "gradient_step"),
+      "training_ended",
+    ]);
+    expect(events[0]?.data).toEqual({ num_sequences: 60 });
+    for (const { data } of events.slice(1, -1)) {
+      expect(Object.values(data).every(Number.isFinite)).toBe(true);
+      expect(data).toMatchObject({ reward: 0.5, reward_std_dev: 0.5, num_groups_trainable: 30, learning_rate: 0.3 });
+    }
+    expect(events[1]?.data.entropy).toBeCloseTo(Math.log(256), 6);
+    expect(events.at(-2)?.data.entropy).toBeLessThan(Math.log(256) - 0.5);
+
+    const answer = await say(`${NAME}:step1`, { temperature: 0, max_tokens: 6, logprobs: true, top_logprobs: 2 });
+    const [choice] = answer.choices as [{ message: { content: string }; logprobs: { content: { bytes: number[] }[] } }];
+    expect(choice.message.content).toBe("heddle");
+    expect(Buffer.from(choice.logprobs.content.flatMap(({ bytes }) => bytes)).toString()).toBe("heddle");
+    expect(answer.usage).toMatchObject({ completion_tokens: 6 });
+
+    const untrained = await say(`${NAME}:step0`, { seed: 1, max_tokens: 6 });
+    expect((untrained.choices as [{ message: { content: string } }])[0].message.content).not.toBe("heddle");
+  });
+
+  test("goes on from the checkpoint before, and leaves that one as it was", { timeout: TIMEOUT_MS }, async () => {
+    const model = await register("second", "heddle/bytes-blank-1");
+    const train = async () => {
+      const job = await ask("POST", "/preview/training-jobs", {
+        model_id: model.id,
+        trajectory_groups: [{ trajectories: [trajectory("ok", 1), trajectory("no", 0)] }],
+        experimental_config: { learning_rate: 0.2 },
+      });
+      return await eventsOf(String(job.id));
+    };
+    const [, first] = await train();
+    const logprobs = async (step: number) => {
+      const answer = await say(`wandb-artifact:///demo/letters/second:step${step}`, {
+        ...{ temperature: 0, max_tokens: 1, logprobs: true },
+      });
+      const [choice] = answer.choices as [{ logprobs: { content: { logprob: number }[] } }];
+      return choice.logprobs.content[0]?.logprob ?? 0;
+    };
+    const before = await logprobs(1);
+    const [, second] = await train();
+    expect(first?.data.kl_policy_ref).toBeCloseTo(0, 6);
+    expect(second?.data.kl_policy_ref).not.toBeCloseTo(0, 3);
+    expect(await logprobs(1)).toBe(before);
+    expect(await logprobs(2)).toBeGreaterThan(before);
+  });
+
+  test("ends a job on another base model as failed, and names those that it trains", {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const model = await register("large", "example/large-7b");
+    const job = await ask("POST", "/preview/training-jobs", {
+      model_id: model.id,
+      trajectory_groups: [{ trajectories: [trajectory("a", 1), trajectory("b", 0)] }],
+    });
+    const events = await eventsOf(String(job.id));
+    expect(events.map(({ type }) => type)).toEqual(["training_failed"]);
+    expect(events[0]?.data).toMatchObject({ error_message: expect.stringContaining("heddle/bytes-airline-1") });
+    await expect(say("wandb-artifact:///demo/letters/large:step0")).rejects.toThrow(
+      "Nothing in this service can run the base model example/large-7b",
+    );
+  });
+
+  test("lists its base models", async () => {
+    expect(await ask("GET", "/preview/base-models")).toEqual(["heddle/bytes-airline-1", "heddle/bytes-blank-1"]);
+  });
+
+  test.each([
+    [{ temperature: 3 }, "temperature has to be a number from 0 to 2."],
+    [{ max_tokens: 0 }, "max_tokens has to be a number from 1 to 16384."],
+    [{ stream: true }, "Checkpoints are not streamed here"],
+  ])("refuses %j and says why", async (member, reason) => {
+    await register("speller-2", "heddle/bytes-blank-1").catch(() => undefined);
+    await expect(say("wandb-artifact:///demo/letters/speller-2", member)).rejects.toThrow(reason);
+  });
+});

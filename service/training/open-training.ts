@@ -1,0 +1,63 @@
+import type { Logger } from "pino";
+import { Mutex } from "@/lib/sqlite/mutex";
+import { BlobStore } from "@/service/blobs/blob-store";
+import { BuiltInModels } from "./built-in-models";
+import { builtInTrainer } from "./built-in-trainer";
+import { JobRunner } from "./job-runner";
+import { sweepBlobs } from "./sweep";
+import type { Trainer, TrainerSettings } from "./trainer";
+import { TrainingFolder } from "./training-folder";
+import { openTrainingState, type TrainingState } from "./training-state";
+
+/** What the training operations work on. There is one of these for a data folder. */
+export interface Training {
+  readonly state: TrainingState;
+  readonly folder: TrainingFolder;
+  readonly blobs: BlobStore;
+  /** Held while a blob is kept until a row names it: bodies that no row names are removed. */
+  readonly blobLock: Mutex;
+  readonly runner: JobRunner;
+  /** Null where no trainer is set up: models, logs and past jobs are there, and no job is taken. */
+  readonly trainer: Trainer | null;
+  /** What answers from checkpoints of the built-in trainer. */
+  readonly checkpointModels: BuiltInModels;
+  /** Ends the jobs that run. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the state of training, ends what a crash left behind, and goes on with the queue.
+ *
+ * @param settingsWith chooses the trainer, given the built-in one
+ * @throws DatabaseUnusable when the file cannot be opened
+ */
+export async function openTraining(
+  dataFolder: string,
+  settingsWith: (builtIn: Trainer) => TrainerSettings,
+  log: Logger,
+): Promise<Training> {
+  const folder = await TrainingFolder.open(dataFolder);
+  const settings = settingsWith(builtInTrainer(folder.baseModels));
+  const state = await openTrainingState(folder.path);
+  const blobs = await BlobStore.open(folder.blobs);
+  const runner = new JobRunner({ ...settings, state, folder, blobs, log });
+  const { trainer } = settings;
+  const training = {
+    state,
+    folder,
+    blobs,
+    blobLock: new Mutex(),
+    runner,
+    trainer,
+    checkpointModels: new BuiltInModels(folder.baseModels),
+  };
+  await sweepBlobs(training);
+  await runner.start();
+  return {
+    ...training,
+    async close() {
+      await runner.close();
+      await state.destroy();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** What a trajectory says of itself beside its messages. */
+export interface TrajectoryFigures {
+  readonly reward: number;
+  readonly metrics: Readonly<Record<string, unknown>>;
+}
+
+/** A group as metrics see it. */
+export interface GroupFigures {
+  readonly rewards: readonly number[];
+  readonly exceptionCount: number;
+  readonly metrics: Readonly<Record<string, unknown>>;
+}
+
+/** A sum that gives its mean; of nothing there is none. */
+class Mean {
+  #sum = 0;
+  #count = 0;
+
+  add(value: number): void {
+    this.#sum += value;
+    this.#count += 1;
+  }
+
+  get value(): number | undefined {
+    return this.#count === 0 ? undefined : this.#sum / this.#count;
+  }
+}
+
+/** A metric as a number: booleans count as 0 and 1, and what is no finite number does not count. */
+function figureOf(value: unknown): number | undefined {
+  if (typeof value === "boolean") return value ? 1 : 0;
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** √(Σ(rᵢ − m)² / n): the spread of what was sampled, which is all there is of a group; not an estimate from it. */
+export function populationDeviation(values: readonly number[]): number {
+  const centre = mean(values);
+  return Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
+}
+
+/**
+ * Metrics of trajectory groups, as public clients work them out when they log. With groups g, trajectories i of a group
+ * with rewards r, and exceptions in place of trajectories that failed:
+ *
+ * - `reward`: mean of r over all trajectories of all groups.
+ * - `reward_std_dev`: mean over the groups with at least two trajectories of √(Σ(rᵢ − m_g)² / n_g), the population
+ *   standard deviation of the group; 0 when there is no such group.
+ * - `exception_rate`: exceptions / (trajectories + exceptions).
+ * - each `metrics` member of a trajectory, by its name: its mean over the trajectories that have it.
+ * - each `metrics` member of a group, as `group_<name>`: its mean over the groups that have it.
+ *
+ * Booleans count as 0 and 1; other values that are not finite numbers do not count. What has nothing to be a mean of is
+ * left out, so every value is a finite number. A trajectory's metric cannot take the name of one of the first three.
+ */
+export class SplitMetrics {
+  readonly #reward = new Mean();
+  readonly #deviation = new Mean();
+  readonly #trajectory = new Map<string, Mean>();
+  readonly #group = new Map<string, Mean>();
+  #trajectories = 0;
+  #exceptions = 0;
+
+  addTrajectory({ reward, metrics }: TrajectoryFigures): void {
+    this.#trajectories += 1;
+    this.#reward.add(reward);
+    addAll(this.#trajectory, metrics, "");
+  }
+
+  /** After its trajectories were added one by one. */
+  addGroup({ rewards, exceptionCount, metrics }: GroupFigures): void {
+    this.#exceptions += exceptionCount;
+    if (rewards.length > 1) this.#deviation.add(populationDeviation(rewards));
+    addAll(this.#group, metrics, "group_");
+  }
+
+  /** All metrics by name, each a finite number. */
+  result(): Record<string, number> {
+    const samples = this.#trajectories + this.#exceptions;
+    const entries: [string, number | undefined][] = [
+      ...[...this.#trajectory].map(([name, each]): [string, number | undefined] => [name, each.value]),
+      ...[...this.#group].map(([name, each]): [string, number | undefined] => [name, each.value]),
+      ["reward", this.#reward.value],
+      ["reward_std_dev", this.#trajectories === 0 ? undefined : (this.#deviation.value ?? 0)],
+      ["exception_rate", samples === 0 ? undefined : this.#exceptions / samples],
+    ];
+    return finiteMembers(entries);
+  }
+}
+
+function addAll(means: Map<string, Mean>, metrics: Readonly<Record<string, unknown>>, prefix: string): void {
+  for (const [name, value] of Object.entries(metrics)) {
+    const figure = figureOf(value);
+    if (figure === undefined) continue;
+    const each = means.get(prefix + name) ?? new Mean();
+    means.set(prefix + name, each);
+    each.add(figure);
+  }
+}
+
+/** The mean of each member over the records that have it: for the gradient steps of a job. */
+export class MeansByName {
+  readonly #means = new Map<string, Mean>();
+
+  add(record: Readonly<Record<string, unknown>>): void {
+    addAll(this.#means, record, "");
+  }
+
+  /** Each a finite number. */
+  result(): Record<string, number> {
+    return finiteMembers([...this.#means].map(([name, each]) => [name, each.value]));
+  }
+}
+
+function finiteMembers(entries: readonly (readonly [string, number | undefined])[]): Record<string, number> {
+  // Sums of numbers near the largest one overflow; JSON has no word for that.
+  return Object.fromEntries(entries.filter((entry): entry is [string, number] => Number.isFinite(entry[1])));
+}

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pino from "pino";
+import type { Services } from "@/service/http/handler";
+import type { Handlers } from "@/service/http/handlers";
+import type { Identity } from "@/service/http/identity";
+import { createRouter } from "@/service/http/router";
+import { trainingHandlers } from "@/service/operations/training-handlers";
+import { openTraining, type Training } from "../open-training";
+import type { TrainerSettings } from "../trainer";
+
+const script = fileURLToPath(new URL("../../../test/trainer/scripted-trainer.mjs", import.meta.url));
+
+/** The command of a trainer that does what a job's settings say. */
+export const SCRIPTED_TRAINER = `"${process.execPath}" "${script}"`;
+
+const KEYS: Readonly<Record<string, Identity>> = {
+  "key-of-all": { userId: "ada", name: "ada", projects: null },
+  "key-of-airline": { userId: "bob", name: "bob", projects: ["demo/airline"] },
+};
+
+export interface TestTrainingOptions {
+  readonly trainer?: TrainerSettings["trainer"];
+  readonly limits?: Partial<TrainerSettings["limits"]>;
+}
+
+export interface Answer {
+  readonly status: number;
+  // Tests look at once into what they expect.
+  // biome-ignore lint/suspicious/noExplicitAny: the answer of any operation
+  readonly body: any;
+}
+
+/** The training operations as clients reach them, on a folder of a test, with a trainer that tests direct. */
+export class TestTraining {
+  private constructor(
+    readonly folder: string,
+    private readonly options: TestTrainingOptions,
+    private opened: { training: Training; request: (path: string, init: RequestInit) => Promise<Response> },
+  ) {}
+
+  static async open(options: TestTrainingOptions = {}): Promise<TestTraining> {
+    const folder = mkdtempSync(join(tmpdir(), "heddle-training-"));
+    return new TestTraining(folder, options, await openOn(folder, options));
+  }
+
+  get training(): Training {
+    return this.opened.training;
+  }
+
+  /** A path in the folder, for what trainer and test tell each other. */
+  file(name: string): string {
+    return join(this.folder, name);
+  }
+
+  /** Ends the service in order, and starts it again on the same folder. */
+  async restart(options: TestTrainingOptions = this.options): Promise<void> {
+    await this.training.close();
+    this.opened = await openOn(this.folder, options);
+  }
+
+  async close(): Promise<void> {
+    await this.training.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async ask(method: string, path: string, body?: unknown, headers: HeadersInit = {}): Promise<Answer> {
+    const response = await this.#send(method, path, body, headers);
+    const text = await response.text();
+    // Between real requests the process has time for its trainers; without a port nothing else would give it.
+    await new Promise((resolve) => setImmediate(resolve));
+    return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+  }
+
+  /** The text of an answer, where it must be exact. */
+  async askText(path: string, body: unknown): Promise<string> {
+    return await (await this.#send("POST", path, body)).text();
+  }
+
+  async #send(method: string, path: string, body?: unknown, headers: HeadersInit = {}): Promise<Response> {
+    const raw = typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
+    return await this.opened.request(path, {
+      method,
+      headers: { authorization: "Bearer key-of-all", ...headers },
+      ...(body === undefined ? {} : { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
+      ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
+    } as RequestInit);
+  }
+
+  /** Registers a model and gives its id. */
+  async model(name = "agent", project = "airline"): Promise<string> {
+    const body = { entity: "demo", project, name, base_model: "tiny" };
+    const answer = await this.ask("POST", "/v1/preview/models", body);
+    return answer.body.id;
+  }
+
+  /** Creates a job whose trainer does these steps, and gives its id. */
+  async job(model_id: string, steps: readonly unknown[], groups: readonly unknown[] = [GROUP]): Promise<string> {
+    const body = { model_id, trajectory_groups: groups, experimental_config: { script: steps } };
+    const answer = await this.ask("POST", "/v1/preview/training-jobs", body);
+    if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body.id;
+  }
+
+  async events(jobId: string): Promise<Answer["body"][]> {
+    return (await this.ask("GET", `/v1/preview/training-jobs/${jobId}/events?limit=100`)).body.data;
+  }
+
+  /** As clients do: asks until the terminal event is there. */
+  async ended(jobId: string): Promise<Answer["body"][]> {
+    for (;;) {
+      const events = await this.events(jobId);
+      if (events.some(({ type }) => type === "training_ended" || type === "training_failed")) return events;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  async checkpoints(modelId: string): Promise<Answer["body"][]> {
+    return (await this.ask("GET", `/v1/preview/models/${modelId}/checkpoints`)).body.data;
+  }
+}
+
+async function openOn(folder: string, { trainer, limits }: TestTrainingOptions) {
+  const log = pino({ level: "silent" });
+  const training = await openTraining(
+    folder,
+    () => ({
+      trainer: trainer === undefined ? { name: "scripted", command: SCRIPTED_TRAINER, baseModels: ["tiny"] } : trainer,
+      limits: { silenceMs: 60_000, totalMs: 120_000, graceMs: 5_000, ...limits },
+    }),
+    log,
+  );
+  const router = createRouter({
+    // The training operations use none of the store's services.
+    services: {} as Services,
+    // Only these are asked for; the router leaves out what has no handler.
+    handlers: trainingHandlers(training) as unknown as Handlers,
+    keys: { verify: async (key) => KEYS[key] ?? null },
+    localToken: null,
+    log,
+  });
+  return { training, request: async (path: string, init: RequestInit) => router.request(path, init) };
+}
+
+export const USER = { role: "user", content: "2 + 2?" };
+
+export function choice(content: string): unknown {
+  return { finish_reason: "stop", index: 0, logprobs: null, message: { role: "assistant", content } };
+}
+
+export const GROUP = {
+  trajectories: [
+    { messages_and_choices: [USER, choice("4")], reward: 1 },
+    { messages_and_choices: [USER, choice("5")], reward: 0 },
+  ],
+};
+
+export const started = (num_sequences: number) => ({ say: { type: "training_started", data: { num_sequences } } });
+export const step = (data: unknown) => ({ say: { type: "gradient_step", data } });
+export const checkpoint = (metrics?: unknown) => ({ say: { type: "checkpoint", ...(metrics ? { metrics } : {}) } });

@@ -1,0 +1,224 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { afterEach, describe, expect, it } from "vitest";
+import { checkpoint, started, step, TestTraining, type TestTrainingOptions } from "./testing/open-test-training";
+
+let service: TestTraining;
+
+async function open(options: TestTrainingOptions = {}): Promise<string> {
+  service = await TestTraining.open(options);
+  return await service.model();
+}
+
+afterEach(() => service.close());
+
+/** A process that has ended and that nobody has asked about yet is not alive. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== "linux" || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+/** A failed job: its one terminal event, no checkpoint, and nothing left of what the trainer wrote. */
+async function expectFailure(model: string, job: string, reason: unknown, status = "failed"): Promise<void> {
+  const events = await service.ended(job);
+  expect(events.filter(({ type }) => /ended|failed/.test(type))).toHaveLength(1);
+  expect(events.at(-1)).toMatchObject({ type: "training_failed", data: { error_message: reason } });
+  const record = (await service.ask("GET", `/v1/preview/training-jobs/${job}`)).body;
+  expect(record).toMatchObject({ status, error_message: reason, checkpoint_id: null });
+  expect((await service.checkpoints(model)).map(({ step: each }) => each)).toEqual([0]);
+  // The folder goes after the event is stored.
+  await until(async () => (await service.training.folder.checkpointIds()).length === 0);
+}
+
+describe("a trainer that fails", () => {
+  it.each<[string, readonly unknown[], unknown]>([
+    [
+      "says why",
+      [started(2), { say: { type: "training_failed", data: { error_message: "out of memory" } } }, { exit: 1 }],
+      "out of memory",
+    ],
+    [
+      "ends with a code",
+      [started(2), { write: ["half", "x"] }, { complain: "Traceback\nCUDA error: no device\n" }, { exit: 3 }],
+      "The trainer ended with code 3. Its last words: CUDA error: no device",
+    ],
+    ["is killed", [started(2), { kill: "SIGKILL" }], expect.stringMatching(/SIGKILL|code 137/)],
+    ["ends without having begun", [], "The trainer ended without having begun."],
+    ["ends without a checkpoint", [started(1), step({ loss: 1 })], "The trainer ended without a checkpoint."],
+    ["has a checkpoint and then a code", [started(0), checkpoint(), { exit: 1 }], "The trainer ended with code 1."],
+    [
+      "steps before it starts",
+      [step({ loss: 1 }), { hang: true }],
+      expect.stringContaining("gradient_step before training_started"),
+    ],
+    ["starts twice", [started(1), started(1), { hang: true }], expect.stringContaining("training_started twice")],
+    [
+      "steps after its checkpoint",
+      [started(1), checkpoint(), step({ loss: 1 }), { hang: true }],
+      expect.stringContaining("after its checkpoint"),
+    ],
+    [
+      "says a figure that is text",
+      [started(1), step({ loss: "0.5" }), { hang: true }],
+      expect.stringContaining("data.loss"),
+    ],
+    [
+      "says a figure that is nothing",
+      [started(1), step({ loss: null }), { hang: true }],
+      expect.stringContaining("data.loss"),
+    ],
+    [
+      "says NaN as Python writes it",
+      [started(1), { print: '{"type":"gradient_step","data":{"loss":NaN}}\n' }, { hang: true }],
+      expect.stringContaining("begins like JSON and is none"),
+    ],
+    [
+      "says what is not in the protocol",
+      [{ say: { type: "training_ended", data: {} } }, { hang: true }],
+      expect.stringContaining("at type"),
+    ],
+    [
+      "writes a line without end",
+      [{ print: `{${"x".repeat(1_100_000)}` }, { hang: true }],
+      expect.stringContaining("wrote a line over"),
+    ],
+  ])("ends its job once, with the reason: it %s", async (_what, script, reason) => {
+    const model = await open();
+    await expectFailure(model, await service.job(model, script), reason);
+  });
+
+  it("may print what it likes between its messages: that is kept as its log", async () => {
+    const model = await open();
+    const job = await service.job(model, [
+      ...[
+        { print: "loading …\n[rank 0] ready\n\n" },
+        started(1),
+        { complain: "50 %\r100 %\n" },
+        step({ loss: 1 }),
+        checkpoint(),
+      ],
+    ]);
+    expect((await service.ended(job)).at(-1)).toMatchObject({ type: "training_ended" });
+    const log = readFileSync(`${service.training.folder.job(job)}/trainer.log`, "utf8");
+    for (const line of ["loading …", "[rank 0] ready", "100 %"]) expect(log).toContain(line);
+  });
+
+  it("that is no program is named with what the shell says of it", async () => {
+    const model = await open({ trainer: { name: "missing", command: "heddle-no-such-trainer", baseModels: [] } });
+    await expectFailure(model, await service.job(model, []), expect.stringMatching(/code 127.*not found/));
+  });
+
+  it("does not keep the next job from running", async () => {
+    const model = await open();
+    await service.job(model, [{ exit: 1 }]);
+    const next = await service.job(model, [started(0), checkpoint()]);
+    expect((await service.ended(next)).at(-1)).toMatchObject({ type: "training_ended" });
+  });
+});
+
+describe("the watchdog", () => {
+  it("ends a trainer that says nothing, also one that does not want to end", async () => {
+    const model = await open({ limits: { silenceMs: 1_000, graceMs: 50 } });
+    const pid = service.file("pid");
+    const job = await service.job(model, [{ deafen: true }, { touch: pid }, started(1), { hang: true }]);
+    await expectFailure(model, job, "The trainer said nothing for 1 seconds, which is the limit.");
+    await until(() => !isAlive(Number(readFileSync(pid, "utf8"))));
+  });
+
+  it("ends a trainer that takes too long, however much it says", async () => {
+    const model = await open({ limits: { totalMs: 1_500 } });
+    const job = await service.job(model, [started(1), { hang: true }]);
+    await expectFailure(model, job, "The trainer took longer than 1.5 seconds, which is the limit.");
+  });
+});
+
+describe("cancelling", () => {
+  it("ends a job that runs, and answers when its trainer is gone", async () => {
+    const model = await open();
+    const pid = service.file("pid");
+    const job = await service.job(model, [started(3), step({ loss: 1 }), { touch: pid }, { hang: true }]);
+    await until(async () => existsSync(pid) && (await service.events(job)).length === 2);
+    const { body } = await service.ask("POST", "/training_jobs/cancel", { training_job_id: job });
+    expect(body).toMatchObject({ status: "cancelled", error_message: "Cancelled by ada.", gradient_step_count: 1 });
+    await until(() => !isAlive(Number(readFileSync(pid, "utf8"))));
+    await expectFailure(model, job, "Cancelled by ada.", "cancelled");
+  });
+
+  it("takes a job that waits out of the queue", async () => {
+    const model = await open();
+    const go = service.file("go");
+    const first = await service.job(model, [started(0), { wait: go }, checkpoint()]);
+    const waiting = await service.job(model, [{ touch: service.file("ran") }]);
+    const { body } = await service.ask("POST", "/training_jobs/cancel", { training_job_id: waiting });
+    expect(body).toMatchObject({ status: "cancelled", training_start: null });
+    writeFileSync(go, "");
+    await service.ended(first);
+    expect(existsSync(service.file("ran"))).toBe(false);
+    expect(await service.events(waiting)).toMatchObject([{ type: "training_failed" }]);
+  });
+
+  it("changes nothing of a job that has ended", async () => {
+    const model = await open();
+    const job = await service.job(model, [started(0), checkpoint()]);
+    await service.ended(job);
+    const { body } = await service.ask("POST", "/training_jobs/cancel", { training_job_id: job });
+    expect(body).toMatchObject({ status: "completed", error_message: null });
+    expect((await service.events(job)).map(({ type }) => type)).toEqual(["training_started", "training_ended"]);
+  });
+
+  it("right after creating ends it too, whatever the queue is doing", async () => {
+    const model = await open();
+    for (let round = 0; round < 10; round += 1) {
+      const job = await service.job(model, [started(0), { hang: true }]);
+      const { body } = await service.ask("POST", "/training_jobs/cancel", { training_job_id: job });
+      expect(body.status).toBe("cancelled");
+      expect((await service.events(job)).filter(({ type }) => type === "training_failed")).toHaveLength(1);
+    }
+  });
+});
+
+describe("a service that is ended in order", () => {
+  it("ends the trainer, and the job as failed; what waited runs at the next start", async () => {
+    const model = await open();
+    const pid = service.file("pid");
+    const job = await service.job(model, [started(1), { touch: pid }, { hang: true }]);
+    const waiting = await service.job(model, [started(0), checkpoint()]);
+    await until(() => existsSync(pid) && readFileSync(pid, "utf8") !== "");
+    await service.restart();
+    await until(() => !isAlive(Number(readFileSync(pid, "utf8"))));
+    expect((await service.events(job)).at(-1)).toMatchObject({
+      type: "training_failed",
+      data: { error_message: "The service was stopped while the job ran." },
+    });
+    expect((await service.ended(waiting)).at(-1)).toMatchObject({ type: "training_ended" });
+  });
+});
+
+describe("what a trainer is given", () => {
+  it("is the environment of the service without its secrets", async () => {
+    const told = `require("node:fs").writeFileSync(process.argv[1], JSON.stringify(process.env))`;
+    process.env.HEDDLE_API_KEY = "hk_secret";
+    process.env.OPENAI_API_KEY = "sk-secret";
+    process.env.CUDA_VISIBLE_DEVICES = "1";
+    try {
+      service = await TestTraining.open({ trainer: null });
+      const file = service.file("environment.json");
+      const command = `"${process.execPath}" -e '${told}' "${file}"`;
+      await service.restart({ trainer: { name: "teller", command, baseModels: [] } });
+      await service.ended(await service.job(await service.model(), []));
+      const environment = JSON.parse(readFileSync(file, "utf8"));
+      expect(environment).toMatchObject({ CUDA_VISIBLE_DEVICES: "1", PATH: process.env.PATH });
+      expect(environment).not.toHaveProperty("HEDDLE_API_KEY");
+      expect(environment).not.toHaveProperty("OPENAI_API_KEY");
+    } finally {
+      for (const name of ["HEDDLE_API_KEY", "OPENAI_API_KEY", "CUDA_VISIBLE_DEVICES"]) delete process.env[name];
+    }
+  });
+});

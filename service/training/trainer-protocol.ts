@@ -1,0 +1,89 @@
+import { z } from "zod";
+
+/**
+ * What a trainer gets on its standard input: one JSON object, then the end of the input. Paths are absolute.
+ *
+ * `version` grows when a member changes its meaning; members are otherwise only added.
+ */
+export interface TrainerJob {
+  readonly version: 1;
+  readonly job_id: string;
+  readonly model: {
+    readonly id: string;
+    readonly entity: string;
+    readonly project: string;
+    readonly name: string;
+    readonly base_model: string;
+  };
+  /** Step of the checkpoint that this job makes. */
+  readonly step: number;
+  /** `experimental_config` as it was sent, or null. */
+  readonly config: unknown;
+  /** From 0 to 2^31 − 1, the same whenever this job is looked at: from the settings, or from the job's id. */
+  readonly seed: number;
+  /** The body of the job's creation as it came: JSON with `trajectory_groups`. Read it, never write it. */
+  readonly payload: {
+    readonly path: string;
+    readonly size_bytes: number;
+    readonly group_count: number;
+    readonly trajectory_count: number;
+  };
+  /** Where the model stands: the folder that an earlier job left. Null where that is the base model, untrained. */
+  readonly previous_checkpoint: { readonly step: number; readonly path: string } | null;
+  /** An empty folder. What is in it when the trainer ends well is the new checkpoint. */
+  readonly output_directory: string;
+}
+
+const metricValue = z.number();
+
+/** Numbers by name. A client reads each with `float()` and gives up the whole run when one is anything else. */
+const metrics = z.record(z.string().min(1).max(256), metricValue);
+
+/**
+ * What a trainer says on its standard output, one JSON object per line:
+ *
+ * - `training_started` once, first, with the number of gradient steps to come.
+ * - `gradient_step` after each, with numbers alone.
+ * - `checkpoint` once the output folder is complete, perhaps with metrics of the checkpoint.
+ * - `training_failed` with the reason, instead; the trainer then ends.
+ */
+const trainerMessage = z.discriminatedUnion("type", [
+  z.looseObject({
+    type: z.literal("training_started"),
+    data: z.looseObject({ num_sequences: z.number().int().min(0) }),
+  }),
+  z.looseObject({ type: z.literal("gradient_step"), data: metrics }),
+  z.looseObject({ type: z.literal("checkpoint"), metrics: metrics.default({}) }),
+  z.looseObject({ type: z.literal("training_failed"), data: z.looseObject({ error_message: z.string() }) }),
+]);
+
+export type TrainerMessage = z.infer<typeof trainerMessage>;
+
+/** A line of a trainer is not what the protocol says; the message names it. */
+export class TrainerProtocolError extends Error {
+  override readonly name = "TrainerProtocolError";
+}
+
+/**
+ * Reads a line of a trainer's standard output. Null for a line that is no JSON object: libraries print, and what they
+ * print belongs to the log.
+ *
+ * @throws TrainerProtocolError for an object that is not one of the messages
+ */
+export function readTrainerLine(line: string): TrainerMessage | null {
+  if (!line.trimStart().startsWith("{")) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "unreadable";
+    throw new TrainerProtocolError(`It wrote a line that begins like JSON and is none: ${reason}`);
+  }
+  const result = trainerMessage.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const place = issue?.path.join(".") || "the message";
+  throw new TrainerProtocolError(
+    `It wrote a message that cannot be read, at ${place}: ${issue?.message ?? "unknown"}.`,
+  );
+}

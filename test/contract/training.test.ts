@@ -1,0 +1,4 @@
+import { describeDoors } from "./describe-doors";
+import { trainingSuite } from "./training.suite";
+
+describeDoors(trainingSuite);

@@ -1,0 +1,4 @@
+import { describeDoors } from "./describe-doors";
+import { valuesSuite } from "./values.suite";
+
+describeDoors(valuesSuite);
