@@ -98,6 +98,7 @@ const groups: readonly KeyGroup[] = [
   {
     title: "Playground",
     keys: [
+      [["P"], "open a model's call here"],
       [["⌘", "↵"], "run all columns"],
       [["Esc"], "stop what runs"],
       [["⌘", "D"], "copy the column"],
