@@ -62,7 +62,7 @@ export class JobFollower {
       try {
         const hasMore = await this.#readOn(signal);
         failedTimes = 0;
-        if (this.#state.phase === "ended" || hasMore) continue;
+        if (this.state().phase === "ended" || hasMore) continue;
         await this.#outside.rest(this.#outside.isHidden() ? HIDDEN_MS : LISTEN_MS, signal);
       } catch (error) {
         if (signal.aborted || isAbort(error)) return;

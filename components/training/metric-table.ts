@@ -88,7 +88,8 @@ function numbersOf(value: unknown, path: string, depth: number): readonly (reado
   const number = plainNumber(value);
   if (typeof number === "number") return [[path, number]];
   // Clients read numbers that were written as text, too.
-  if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))) return [[path, Number(value)]];
+  if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value)))
+    return [[path, Number(value)]];
   if (!isMembers(value) || depth >= DEEPEST) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
     numbersOf(inner, path === "" ? name : `${path}.${name}`, depth + 1),

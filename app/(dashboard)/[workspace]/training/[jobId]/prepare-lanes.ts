@@ -1,4 +1,4 @@
-import { type TrainingEvent } from "@/components/training/training-event";
+import type { TrainingEvent } from "@/components/training/training-event";
 
 /** Events of one type along the job: how many fall into each cell. */
 export interface Lane {
