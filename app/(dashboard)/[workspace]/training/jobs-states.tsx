@@ -1,0 +1,72 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { splitProject, type Workspace } from "@/components/layout/use-workspace";
+import { PaneState } from "@/components/state/pane-state";
+import { FollowForm } from "@/components/training/follow-form";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { appQuery } from "@/lib/api/client/app-client";
+
+/** The first training with the public client, with the addresses of this workspace. */
+export function firstTraining(baseUrl: string, projectId: string): string {
+  const { project } = splitProject(projectId);
+  return [
+    "import art",
+    "from art.serverless.backend import ServerlessBackend",
+    `backend = ServerlessBackend(api_key="<a key of the service>", base_url="${baseUrl}/v1")`,
+    `model = art.TrainableModel(name="agent", project="${project}", base_model="heddle/bytes-blank-1")`,
+    "await model.register(backend)",
+    "await model.train(trajectory_groups)",
+  ].join("\n");
+}
+
+/** No jobs yet: what a job is, and the shortest way to the first one. */
+export function NoJobs({ workspace, hrefOf }: { workspace: Workspace; hrefOf: (id: string) => string }) {
+  const { data } = useQuery(appQuery("connections.list", {}));
+  const connection = data?.connections.find((candidate) => candidate.id === workspace.connectionId);
+  const snippet = firstTraining(connection?.baseUrl ?? "{base_url}", workspace.projectId);
+  return (
+    <PaneState
+      warp="empty"
+      title={`No training jobs in ${splitProject(workspace.projectId).project} yet`}
+      extra={
+        <>
+          <div className="mt-1.5 flex w-full rounded-control bg-sunken py-[7px] pr-1 pl-2.5 text-left">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+            <pre tabIndex={0} className="min-w-0 grow overflow-x-auto text-code leading-4">
+              {snippet}
+            </pre>
+            <CopyButton text={snippet} label="Copy the program" said="Program copied" />
+          </div>
+          <FollowForm label="Or follow a job by its id" hrefOf={hrefOf} />
+        </>
+      }
+      actions={
+        <Button asChild size="small">
+          <Link href={`/${workspace.slug}/training/new`}>New job</Link>
+        </Button>
+      }
+    >
+      A job trains a model on groups of trajectories with rewards, and ends with a checkpoint.
+    </PaneState>
+  );
+}
+
+/** Nothing has that status: which one, and the way back. */
+export function NoMatchingJobs({ status, onClear }: { status: string; onClear: () => void }) {
+  return (
+    <PaneState
+      warp="no-match"
+      title={`No jobs are ${status}`}
+      actions={
+        <Button size="small" onClick={onClear}>
+          Any status
+        </Button>
+      }
+    >
+      The filter is <span className="text-code text-ink">status:{status}</span>.
+    </PaneState>
+  );
+}

@@ -1,0 +1,100 @@
+import Link from "next/link";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { Unknown } from "@/components/table/cells";
+import { JobStatusTag } from "@/components/training/job-status";
+import { RewardCell } from "@/components/training/reward-cell";
+import { Cell, HeadCell, RuledTable } from "@/components/training/ruled-table";
+import { classNames } from "@/components/ui/class-names";
+import { formatCount } from "@/lib/format/count";
+import { shortIdentifier } from "@/lib/format/identifier";
+import { formatAge } from "@/lib/format/relative-time";
+import { formatFullTime, formatTime } from "@/lib/format/time";
+import type { JobRow } from "./prepare-jobs";
+
+type JobsTableProps = {
+  workspace: Workspace;
+  rows: readonly JobRow[];
+  cursorId: string | null;
+  hrefOf: (id: string) => string;
+  nowMs: number;
+};
+
+/** Jobs with how far they are, what they reached, and when something was last heard of them. */
+export function JobsTable({ workspace, rows, cursorId, hrefOf, nowMs }: JobsTableProps) {
+  return (
+    <RuledTable label="Training jobs" className="border-t border-line">
+      <thead>
+        <tr>
+          <HeadCell>Model, job</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell className="max-md:hidden">Progress</HeadCell>
+          <HeadCell isEnd className="max-md:hidden">
+            Checkpoint
+          </HeadCell>
+          <HeadCell isEnd className="max-lg:hidden">
+            Reward
+          </HeadCell>
+          <HeadCell className="max-lg:hidden">Started</HeadCell>
+          <HeadCell isEnd>Last event</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+            aria-current={row.id === cursorId ? "true" : undefined}
+            className={classNames("hover:bg-hover", row.id === cursorId && "bg-accent-tint")}
+          >
+            <Cell className="max-w-80">
+              <Link href={hrefOf(row.id)} className="block truncate font-medium text-ink hover:underline">
+                {row.modelName}
+              </Link>
+              <span className="block truncate text-micro text-ink-3">
+                <span className="text-code" title={row.id}>
+                  {shortIdentifier(row.id)}
+                </span>
+                {row.problem === null ? `, ${row.baseModel}` : <span className="text-err"> {row.problem}</span>}
+              </span>
+            </Cell>
+            <Cell>
+              <JobStatusTag status={row.status} />
+            </Cell>
+            <Cell className="w-64 max-md:hidden">
+              <Progress row={row} />
+            </Cell>
+            <Cell isEnd className="max-md:hidden">
+              {row.step === null ? <Unknown /> : `step ${formatCount(row.step)}`}
+            </Cell>
+            <Cell isEnd className="max-lg:hidden">
+              {row.step === null || row.status !== "completed" ? (
+                <Unknown />
+              ) : (
+                <RewardCell connectionId={workspace.connectionId} modelId={row.modelId} step={row.step} />
+              )}
+            </Cell>
+            <Cell className="max-lg:hidden">
+              <span title={formatFullTime(row.startedMs)}>{formatTime(row.startedMs, nowMs)}</span>
+            </Cell>
+            <Cell isEnd>
+              <span title={formatFullTime(row.lastMs)}>{formatAge(row.lastMs, nowMs)}</span>
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </RuledTable>
+  );
+}
+
+function Progress({ row: { doneSteps, totalSteps } }: { row: JobRow }) {
+  const share = totalSteps === null || totalSteps === 0 ? 0 : Math.min(1, doneSteps / totalSteps);
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden="true" className="h-1.5 w-28 overflow-hidden rounded-bar bg-active">
+        <i className="block h-full bg-vat-5" style={{ width: `${share * 100}%` }} />
+      </span>
+      <span className="text-micro text-ink-2 tabular-nums">
+        {formatCount(doneSteps)} of {formatCount(totalSteps)}
+      </span>
+    </span>
+  );
+}

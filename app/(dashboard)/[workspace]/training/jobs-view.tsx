@@ -1,0 +1,99 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useQueryStates } from "nuqs";
+import { useState } from "react";
+import { useKeys } from "@/components/layout/keyboard";
+import { PageFoot, PageHead } from "@/components/layout/page-head";
+import { useNow } from "@/components/layout/use-now";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { FailureState } from "@/components/state/failure-state";
+import { Button } from "@/components/ui/button";
+import { KeyHint } from "@/components/ui/key-cap";
+import { Select } from "@/components/ui/select";
+import { Shuttle } from "@/components/ui/shuttle";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { formatCount } from "@/lib/format/count";
+import { FollowedJobs } from "./followed-jobs";
+import { NoJobs, NoMatchingJobs } from "./jobs-states";
+import { JobsTable } from "./jobs-table";
+import { jobRows } from "./prepare-jobs";
+import { jobsParams, statusFilters } from "./search-params";
+import { useJobs } from "./use-jobs";
+
+/** The training jobs of a workspace. */
+export function JobsView() {
+  return <WorkspaceGate>{(workspace) => <Jobs key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+}
+
+const statusLabels = {
+  ...{ all: "Any status", queued: "Queued", running: "Running" },
+  ...{ completed: "Completed", failed: "Failed", cancelled: "Cancelled" },
+} as const;
+
+function Jobs({ workspace }: { workspace: Workspace }) {
+  const router = useRouter();
+  const nowMs = useNow();
+  const [{ status }, setParams] = useQueryStates(jobsParams, { history: "push" });
+  const list = useJobs(workspace, status === "all" ? null : status);
+  const rows = jobRows(list.data?.pages.flatMap(({ data }) => data) ?? []);
+  const [cursorId, setCursorId] = useState<string | null>(null);
+  const cursor = rows.findIndex(({ id }) => id === cursorId);
+  const step = (by: 1 | -1) => setCursorId(rows[Math.min(rows.length - 1, Math.max(0, cursor + by))]?.id ?? null);
+  const hrefOf = (id: string) => `/${workspace.slug}/training/${encodeURIComponent(id)}`;
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: () => cursorId !== null && router.push(hrefOf(cursorId)),
+  });
+  const failure = list.isError ? failureOf(list.error) : null;
+  if (failure?.kind === "unsupported") return <FollowedJobs workspace={workspace} hrefOf={hrefOf} nowMs={nowMs} />;
+  return (
+    <>
+      <PageHead
+        title="Training jobs"
+        {...(list.isPending ? {} : { count: `${formatCount(rows.length)}${list.hasNextPage ? " so far" : ""}` })}
+      >
+        <Select
+          label="Status"
+          className="ml-auto w-36"
+          value={status}
+          options={statusFilters.map((value) => ({ value, label: statusLabels[value] }))}
+          onChange={(value) => void setParams({ status: value })}
+        />
+      </PageHead>
+      {list.isPending ? <Shuttle label="Reading training jobs" /> : null}
+      {failure && rows.length === 0 ? (
+        <FailureState failure={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+      ) : list.isSuccess && rows.length === 0 ? (
+        status === "all" ? (
+          <NoJobs workspace={workspace} hrefOf={hrefOf} />
+        ) : (
+          <NoMatchingJobs status={status} onClear={() => void setParams({ status: "all" })} />
+        )
+      ) : (
+        <JobsTable workspace={workspace} rows={rows} cursorId={cursorId} hrefOf={hrefOf} nowMs={nowMs} />
+      )}
+      <PageFoot
+        hints={
+          <>
+            <KeyHint keys={["J", "K"]}>move</KeyHint>
+            <KeyHint keys={["↵"]}>open job</KeyHint>
+            <KeyHint keys={["?"]}>all keys</KeyHint>
+          </>
+        }
+      >
+        <span>failures first, then what goes on, then by last event</span>
+        {failure && rows.length > 0 ? <span className="text-warn">not renewed: {failure.message}</span> : null}
+        {list.hasNextPage ? (
+          <Button size="small" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load more
+          </Button>
+        ) : null}
+      </PageFoot>
+    </>
+  );
+}
