@@ -1,0 +1,110 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Trash2, X } from "lucide-react";
+import { useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { FailureFacts } from "@/components/state/failure-state";
+import { type Checkpoint, checkpointsKey } from "@/components/training/use-checkpoints";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { useToast } from "@/components/ui/toast";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import { countOf } from "@/lib/format/count";
+import { stepsToDelete } from "./prepare-checkpoints";
+
+type CheckpointBarProps = {
+  workspace: Workspace;
+  modelId: string;
+  checkpoints: readonly Checkpoint[];
+  metric: string | null;
+  best: number | null;
+  chosen: ReadonlySet<number>;
+  onChoose: (steps: ReadonlySet<number>) => void;
+};
+
+/** What can be done with the chosen checkpoints; all but the latest and the best are one press away. */
+export function CheckpointBar(props: CheckpointBarProps) {
+  const { checkpoints, metric, best, chosen, onChoose } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const others = stepsToDelete(checkpoints, best);
+  const steps = checkpoints.flatMap(({ step }) => (chosen.has(step) ? [step] : []));
+  if (others.length === 0 && steps.length === 0) return null;
+  return (
+    <div className="flex min-h-11 flex-none flex-wrap items-center gap-2 border-t border-line bg-sunken px-4 py-1.5 text-small max-md:px-3">
+      <b className="font-medium">{steps.length === 0 ? "Nothing selected" : `${steps.length} selected`}</b>
+      {others.length > 0 ? (
+        <Button size="small" onClick={() => onChoose(new Set(others))}>
+          Keep newest and best{metric === null ? "" : ` by ${metric}`}
+        </Button>
+      ) : null}
+      {steps.length > 0 ? (
+        <>
+          <Button
+            size="small"
+            kind="danger"
+            onClick={() => setIsAsking(true)}
+            icon={<Trash2 size={13} strokeWidth={1.7} aria-hidden="true" />}
+          >
+            Delete {steps.length}…
+          </Button>
+          <Button size="icon-small" kind="ghost" aria-label="Clear the selection" onClick={() => onChoose(new Set())}>
+            <X size={12} strokeWidth={2} aria-hidden="true" />
+          </Button>
+        </>
+      ) : null}
+      <DeleteCheckpoints {...props} steps={steps} isOpen={isAsking} onOpenChange={setIsAsking} />
+    </div>
+  );
+}
+
+type DeleteProps = CheckpointBarProps & {
+  steps: readonly number[];
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+};
+
+/** Names each step that goes and each that stays, before anything is gone. */
+function DeleteCheckpoints({ workspace, modelId, checkpoints, steps, onChoose, isOpen, onOpenChange }: DeleteProps) {
+  const say = useToast();
+  const queryClient = useQueryClient();
+  const deletion = useMutation({
+    mutationFn: () =>
+      callOperation(workspace.connectionId, "models.deleteCheckpoints", {
+        params: { model_id: modelId },
+        body: { steps: [...steps] },
+      }),
+    onSuccess: async ({ deleted_count: count }) => {
+      await queryClient.invalidateQueries({ queryKey: checkpointsKey(workspace.connectionId, modelId) });
+      onChoose(new Set());
+      onOpenChange(false);
+      say(`${countOf(count, "checkpoint")} deleted`);
+    },
+  });
+  const kept = checkpoints.flatMap(({ step }) => (steps.includes(step) ? [] : [step]));
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={`Delete ${countOf(steps.length, "checkpoint")}?`}
+      description="They can no longer be asked or trained on. Their jobs, events and trajectories stay. This cannot be undone."
+    >
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-small">
+        <dt className="text-ink-3">Deleted</dt>
+        <dd className="text-code">step {steps.join(", ")}</dd>
+        <dt className="text-ink-3">Kept</dt>
+        <dd className="text-code">{kept.length === 0 ? "none" : `step ${kept.join(", ")}`}</dd>
+      </dl>
+      {deletion.isError ? <FailureFacts failure={failureOf(deletion.error)} /> : null}
+      <div className="mt-3 flex justify-end gap-1.5">
+        <DialogClose asChild>
+          <Button>Keep them</Button>
+        </DialogClose>
+        <Button kind="danger" isBusy={deletion.isPending} onClick={() => deletion.mutate()}>
+          Delete
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,153 @@
+import Link from "next/link";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { Unknown } from "@/components/table/cells";
+import { formatMetric } from "@/components/training/format-metric";
+import { modelAddress, playgroundHref } from "@/components/training/model-address";
+import { Cell, HeadCell, RuledTable } from "@/components/training/ruled-table";
+import { Checkbox } from "@/components/ui/checkbox";
+import { classNames } from "@/components/ui/class-names";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Tag } from "@/components/ui/tag";
+import { formatCount } from "@/lib/format/count";
+import { formatFullTime, formatTime } from "@/lib/format/time";
+import { type CheckpointRow, isLessBetter, type MetricCell } from "./prepare-checkpoints";
+import type { ModelRecord } from "./use-model";
+
+type CheckpointTableProps = {
+  workspace: Workspace;
+  record: ModelRecord | null;
+  rows: readonly CheckpointRow[];
+  names: readonly string[];
+  /** By which the best is marked. */
+  metric: string | null;
+  onMetric: (metric: string) => void;
+  chosen: ReadonlySet<number>;
+  onToggle: (step: number) => void;
+  nowMs: number;
+};
+
+/** Checkpoints with every metric as a column. A head chooses the metric that is drawn and that marks the best. */
+export function CheckpointTable(props: CheckpointTableProps) {
+  const { rows, names, metric, onMetric } = props;
+  return (
+    <RuledTable label="Checkpoints" className="border-t border-line">
+      <thead>
+        <tr>
+          <HeadCell>Step</HeadCell>
+          {names.map((name) => (
+            <HeadCell key={name} isEnd aria-sort={name === metric ? "other" : undefined}>
+              <button
+                type="button"
+                title={`Mark the best by ${name}`}
+                onClick={() => onMetric(name)}
+                className={classNames("text-code hover:text-ink", name === metric && "font-medium text-accent-text")}
+              >
+                {name}
+              </button>
+            </HeadCell>
+          ))}
+          <HeadCell isEnd>Saved</HeadCell>
+          <HeadCell isEnd>
+            <span className="sr-only">Actions</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} {...props} />
+        ))}
+      </tbody>
+    </RuledTable>
+  );
+}
+
+function Row({
+  row,
+  workspace,
+  record,
+  names,
+  chosen,
+  onToggle,
+  nowMs,
+}: CheckpointTableProps & { row: CheckpointRow }) {
+  const isChosen = chosen.has(row.step);
+  const address = record ? modelAddress(record, row.step) : null;
+  return (
+    <tr className={classNames("hover:bg-hover", isChosen && "bg-accent-tint")}>
+      <Cell>
+        <span className="flex items-center gap-2">
+          <Checkbox
+            checked={isChosen}
+            onCheckedChange={() => onToggle(row.step)}
+            aria-label={`Select step ${row.step}`}
+          />
+          <span className={classNames("font-medium tabular-nums", isChosen && "line-through")}>
+            {formatCount(row.step)}
+          </span>
+          {row.isBest ? <Tag tone="ok">best</Tag> : null}
+          {row.isLatest ? <Tag>newest</Tag> : null}
+          {row.step === 0 ? <Tag tone="outline">untrained</Tag> : null}
+        </span>
+      </Cell>
+      {names.map((name) => (
+        <Cell key={name} isEnd>
+          <Figure name={name} cell={row.cells.get(name)} />
+        </Cell>
+      ))}
+      <Cell isEnd>
+        {row.jobId === null ? (
+          <span title={formatFullTime(row.savedMs)}>{formatTime(row.savedMs, nowMs)}</span>
+        ) : (
+          <Link
+            href={`/${workspace.slug}/training/${encodeURIComponent(row.jobId)}`}
+            title="Open the job that made it"
+            className="text-accent-text hover:underline"
+          >
+            {formatTime(row.savedMs, nowMs)}
+          </Link>
+        )}
+      </Cell>
+      <Cell isEnd>
+        {address === null || record === null ? null : (
+          <span className="inline-flex items-center gap-1.5">
+            <Link
+              href={playgroundHref(workspace.slug, row.step === 0 ? [address] : [address, modelAddress(record, 0)])}
+              className="text-accent-text hover:underline"
+              title={row.step === 0 ? "Ask it in the playground" : "Ask it in the playground, beside the base"}
+            >
+              Chat
+            </Link>
+            <CopyButton text={address} label={`Copy the address of step ${row.step}`} said="Address copied" />
+          </span>
+        )}
+      </Cell>
+    </tr>
+  );
+}
+
+/** The value, then its change from the step before and from the first: green or red only where one way is better. */
+function Figure({ name, cell }: { name: string; cell: MetricCell | undefined }) {
+  if (!cell || cell.value === null) return <Unknown />;
+  return (
+    <span className="grid leading-[17px]">
+      {formatMetric(name, cell.value)}
+      {cell.fromPrevious === null ? null : (
+        <span className="text-micro text-ink-3">
+          <Change name={name} by={cell.fromPrevious} />, <Change name={name} by={cell.fromFirst} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Change({ name, by }: { name: string; by: number | null }) {
+  if (by === null) return "–";
+  const isClear = /reward|loss|accuracy|pass|error|exception/i.test(name) && by !== 0;
+  const isBetter = by > 0 !== isLessBetter(name);
+  return (
+    <span className={isClear ? (isBetter ? "text-ok" : "text-err") : undefined}>
+      {by > 0 ? "+" : ""}
+      {formatMetric(name, by)}
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { useEffect, useMemo, useState } from "react";
+import { PageFoot, PageHead } from "@/components/layout/page-head";
+import { useNow } from "@/components/layout/use-now";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Crosshair, CrosshairContext } from "@/components/training/crosshair";
+import { rememberFollowed } from "@/components/training/followed";
+import { MOST_CHECKPOINTS, useCheckpoints } from "@/components/training/use-checkpoints";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Shuttle } from "@/components/ui/shuttle";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { countOf } from "@/lib/format/count";
+import { shortIdentifier } from "@/lib/format/identifier";
+import { CheckpointBar } from "./checkpoint-bar";
+import { CheckpointChart } from "./checkpoint-chart";
+import { CheckpointTable } from "./checkpoint-table";
+import { bestStep, checkpointRows, metricNames } from "./prepare-checkpoints";
+import { modelParams } from "./search-params";
+import { useModel } from "./use-model";
+
+const LIVE_MS = 5000;
+
+/** One model: its checkpoints, how they compare, and what to do with them. */
+export function ModelView({ modelId }: { modelId: string }) {
+  return (
+    <WorkspaceGate>
+      {(workspace) => <Model key={`${workspace.id} ${modelId}`} workspace={workspace} modelId={modelId} />}
+    </WorkspaceGate>
+  );
+}
+
+function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }) {
+  const nowMs = useNow();
+  const model = useModel(workspace, modelId);
+  const list = useCheckpoints(workspace.connectionId, modelId, LIVE_MS);
+  const [params, setParams] = useQueryStates(modelParams, { history: "replace" });
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [crosshair] = useState(() => new Crosshair());
+  const checkpoints = useMemo(() => list.data ?? [], [list.data]);
+  const names = useMemo(() => metricNames(checkpoints), [checkpoints]);
+  const metric = params.metric !== null && names.includes(params.metric) ? params.metric : (names[0] ?? null);
+  const best = bestStep(checkpoints, metric);
+  const rows = useMemo(() => checkpointRows(checkpoints, names, best), [checkpoints, names, best]);
+  const exists = list.isSuccess;
+  // The outside system is the browser's store: a model that was looked at is found again without a list.
+  useEffect(() => {
+    if (exists) rememberFollowed(workspace.id, "models", modelId);
+  }, [exists, workspace.id, modelId]);
+
+  if (list.isPending) return <Shuttle label="Reading the checkpoints of the model" />;
+  if (list.isError && !list.data) {
+    return <FailureState failure={failureOf(list.error)} onRetry={() => void list.refetch()} />;
+  }
+  const record = model.data ?? null;
+  const toggle = (step: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(step)) next.add(step);
+    setChosen(next);
+  };
+  return (
+    <CrosshairContext value={crosshair}>
+      <PageHead
+        title={record?.name ?? "Model"}
+        count={`${record ? `base ${record.base_model}, ` : ""}${countOf(checkpoints.length, "checkpoint")}`}
+      >
+        <span className="text-code text-ink-3 max-md:hidden" title={modelId}>
+          {shortIdentifier(modelId)}
+        </span>
+        <CopyButton text={modelId} label="Copy the model's id" said="Model id copied" />
+      </PageHead>
+      {metric === null ? null : (
+        <CheckpointChart
+          checkpoints={checkpoints}
+          names={names}
+          metric={metric}
+          choices={params}
+          onChange={(change) => void setParams(change)}
+          fileName={`model-${record?.name ?? modelId}`}
+        />
+      )}
+      {rows.length === 0 ? (
+        <PaneState warp="empty" title="No checkpoints">
+          Each job adds one. The untrained one at step 0 is there from the beginning, unless it was deleted.
+        </PaneState>
+      ) : (
+        <CheckpointTable
+          workspace={workspace}
+          record={record}
+          rows={rows}
+          names={names}
+          metric={metric}
+          onMetric={(next) => void setParams({ metric: next })}
+          chosen={chosen}
+          onToggle={toggle}
+          nowMs={nowMs}
+        />
+      )}
+      <CheckpointBar
+        workspace={workspace}
+        modelId={modelId}
+        checkpoints={checkpoints}
+        metric={metric}
+        best={best}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
+      <PageFoot>
+        <span>
+          {countOf(checkpoints.length, "checkpoint")}
+          {checkpoints.length >= MOST_CHECKPOINTS ? ", and more that are not read" : ""}
+        </span>
+        {list.isError ? <span className="text-warn">not renewed: {failureOf(list.error).message}</span> : null}
+        <span className="truncate">second line: change from the step before, and from the first</span>
+      </PageFoot>
+    </CrosshairContext>
+  );
+}

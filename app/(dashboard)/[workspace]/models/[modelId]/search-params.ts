@@ -1,0 +1,9 @@
+import { parseAsBoolean, parseAsFloat, parseAsString } from "nuqs";
+
+/** Everything that changes what the page shows stands in the address. */
+export const modelParams = {
+  /** The metric that is drawn, and by which the best checkpoint is marked; the reward where none is named. */
+  metric: parseAsString,
+  ema: parseAsFloat.withDefault(0),
+  log: parseAsBoolean.withDefault(false),
+};

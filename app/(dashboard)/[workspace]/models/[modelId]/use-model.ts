@@ -1,0 +1,27 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQueryKey } from "@/lib/api/client/service-query";
+import type { modelRecord } from "@/lib/api/contract/models";
+
+export type ModelRecord = z.infer<typeof modelRecord>;
+
+/** What the service says of a model besides its checkpoints; null where it does not offer that. */
+export function useModel({ connectionId }: Workspace, modelId: string) {
+  return useQuery<ModelRecord | null>({
+    queryKey: serviceQueryKey(connectionId, "models.read", { modelId }),
+    queryFn: async ({ signal }) => {
+      try {
+        return await callOperation(connectionId, "models.read", { body: { model_id: modelId }, signal });
+      } catch (error) {
+        // With the four operations alone, checkpoints are all that is known of it.
+        if (failureOf(error).kind === "unsupported") return null;
+        throw error;
+      }
+    },
+  });
+}

@@ -1,0 +1,77 @@
+import Link from "next/link";
+import type { z } from "zod";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { Unknown } from "@/components/table/cells";
+import { RewardCell } from "@/components/training/reward-cell";
+import { Cell, HeadCell, RuledTable } from "@/components/training/ruled-table";
+import { classNames } from "@/components/ui/class-names";
+import type { modelRecord } from "@/lib/api/contract/models";
+import { formatCount } from "@/lib/format/count";
+import { formatAge } from "@/lib/format/relative-time";
+import { formatFullTime, parseTime } from "@/lib/format/time";
+
+type ModelsTableProps = {
+  workspace: Workspace;
+  rows: readonly z.infer<typeof modelRecord>[];
+  cursorId: string | null;
+  hrefOf: (id: string) => string;
+  nowMs: number;
+};
+
+/** Models with their newest checkpoint and the course of its reward. */
+export function ModelsTable({ workspace, rows, cursorId, hrefOf, nowMs }: ModelsTableProps) {
+  return (
+    <RuledTable label="Models" className="border-t border-line">
+      <thead>
+        <tr>
+          <HeadCell>Model, base</HeadCell>
+          <HeadCell isEnd>Newest</HeadCell>
+          <HeadCell isEnd className="max-md:hidden">
+            Reward
+          </HeadCell>
+          <HeadCell isEnd className="max-md:hidden">
+            Checkpoints
+          </HeadCell>
+          <HeadCell isEnd className="max-md:hidden">
+            Jobs
+          </HeadCell>
+          <HeadCell isEnd>Age</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const createdMs = parseTime(row.created_at);
+          return (
+            <tr
+              key={row.id}
+              aria-current={row.id === cursorId ? "true" : undefined}
+              className={classNames("hover:bg-hover", row.id === cursorId && "bg-accent-tint")}
+            >
+              <Cell className="max-w-64">
+                <Link href={hrefOf(row.id)} className="block truncate font-medium text-ink hover:underline">
+                  {row.name}
+                </Link>
+                <span className="block truncate text-code text-ink-3" title={row.base_model}>
+                  {row.base_model}
+                </span>
+              </Cell>
+              <Cell isEnd>{row.latest_step === null ? <Unknown /> : `step ${formatCount(row.latest_step)}`}</Cell>
+              <Cell isEnd className="max-md:hidden">
+                <RewardCell connectionId={workspace.connectionId} modelId={row.id} step={null} />
+              </Cell>
+              <Cell isEnd className="max-md:hidden">
+                {formatCount(row.checkpoint_count)}
+              </Cell>
+              <Cell isEnd className="max-md:hidden">
+                {formatCount(row.job_count)}
+              </Cell>
+              <Cell isEnd>
+                <span title={formatFullTime(createdMs)}>{formatAge(createdMs, nowMs)}</span>
+              </Cell>
+            </tr>
+          );
+        })}
+      </tbody>
+    </RuledTable>
+  );
+}

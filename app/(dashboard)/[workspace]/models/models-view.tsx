@@ -1,0 +1,98 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useKeys } from "@/components/layout/keyboard";
+import { PageFoot, PageHead } from "@/components/layout/page-head";
+import { useNow } from "@/components/layout/use-now";
+import { splitProject, type Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { FollowForm } from "@/components/training/follow-form";
+import { Button } from "@/components/ui/button";
+import { KeyHint } from "@/components/ui/key-cap";
+import { Shuttle } from "@/components/ui/shuttle";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { formatCount } from "@/lib/format/count";
+import { FollowedModels } from "./followed-models";
+import { ModelsTable } from "./models-table";
+
+/** The models in training of a workspace. */
+export function ModelsView() {
+  return <WorkspaceGate>{(workspace) => <Models key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+}
+
+const PAGE_SIZE = 50;
+
+function Models({ workspace }: { workspace: Workspace }) {
+  const { connectionId, projectId } = workspace;
+  const router = useRouter();
+  const nowMs = useNow();
+  const list = useInfiniteQuery({
+    queryKey: serviceQueryKey(connectionId, "models.list", { projectId }),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      callOperation(connectionId, "models.list", {
+        body: { project_id: projectId, after: pageParam, limit: PAGE_SIZE, order: "desc" },
+        signal,
+      }),
+    getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
+  });
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  const [cursorId, setCursorId] = useState<string | null>(null);
+  const cursor = rows.findIndex(({ id }) => id === cursorId);
+  const step = (by: 1 | -1) => setCursorId(rows[Math.min(rows.length - 1, Math.max(0, cursor + by))]?.id ?? null);
+  const hrefOf = (id: string) => `/${workspace.slug}/models/${encodeURIComponent(id)}`;
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: () => cursorId !== null && router.push(hrefOf(cursorId)),
+  });
+  const failure = list.isError ? failureOf(list.error) : null;
+  if (failure?.kind === "unsupported") return <FollowedModels workspace={workspace} hrefOf={hrefOf} />;
+  return (
+    <>
+      <PageHead
+        title="Models"
+        {...(list.isPending ? {} : { count: `${formatCount(rows.length)}${list.hasNextPage ? " so far" : ""}` })}
+      />
+      {list.isPending ? <Shuttle label="Reading models" /> : null}
+      {failure ? (
+        <FailureState failure={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+      ) : list.isSuccess && rows.length === 0 ? (
+        <PaneState
+          warp="empty"
+          title={`No models in ${splitProject(projectId).project} yet`}
+          extra={<FollowForm label="Follow a model by its id" hrefOf={hrefOf} />}
+        >
+          A model is registered with a base model before its first job:{" "}
+          <span className="text-code">POST /v1/preview/models</span>. Each job adds a checkpoint to it.
+        </PaneState>
+      ) : (
+        <ModelsTable workspace={workspace} rows={rows} cursorId={cursorId} hrefOf={hrefOf} nowMs={nowMs} />
+      )}
+      <PageFoot
+        hints={
+          <>
+            <KeyHint keys={["J", "K"]}>move</KeyHint>
+            <KeyHint keys={["↵"]}>open model</KeyHint>
+            <KeyHint keys={["?"]}>all keys</KeyHint>
+          </>
+        }
+      >
+        <span>newest first</span>
+        {list.hasNextPage ? (
+          <Button size="small" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load more
+          </Button>
+        ) : null}
+      </PageFoot>
+    </>
+  );
+}
