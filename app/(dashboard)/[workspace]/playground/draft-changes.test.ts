@@ -6,6 +6,7 @@ import {
   sentCount,
   withCopiedColumn,
   withMessages,
+  withModels,
   withNewColumn,
   withNextMessage,
   withoutColumn,
@@ -148,4 +149,19 @@ it("a request fills one column and keeps the model where it names none", () => {
   const draft = withRequest(before, readRequest({ messages: [{ role: "user", content: "Hi" }], seed: 7 }), "id-1");
   expect(draft).toMatchObject({ columns: [{ model: "a", own: {} }], parameters: { seed: "7" }, callId: "id-1" });
   expect(draft.columns[0]?.key).not.toBe(before.columns[0]?.key);
+});
+
+it("models of the address fill the columns, and a draft that asks them stays as it is", () => {
+  const before = two();
+  const draft = withModels(before, ["x", "y"]);
+  expect(draft.columns.map(({ model }) => model)).toEqual(["x", "y"]);
+  expect(draft.messages).toBe(before.messages);
+  expect(withModels(draft, ["x", "y"])).toBe(draft);
+  expect(withModels(before, [])).toBe(before);
+  expect(
+    withModels(
+      before,
+      Array.from({ length: 9 }, (_, index) => `m${index}`),
+    ).columns,
+  ).toHaveLength(6);
 });

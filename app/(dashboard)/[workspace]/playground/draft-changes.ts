@@ -151,6 +151,14 @@ export function withRequest(draft: Draft, read: ReadRequest, callId: string | nu
   };
 }
 
+/** A draft that asks these models, one in each column; as it is where it asks them already, or where none is named. */
+export function withModels(draft: Draft, models: readonly string[]): Draft {
+  const asked = draft.columns.map(({ model }) => model);
+  const wanted = models.slice(0, MOST_COLUMNS);
+  if (wanted.length === 0 || asked.join("\n") === wanted.join("\n")) return draft;
+  return { ...draft, columns: wanted.map(newColumn) };
+}
+
 /** How many parameters differ from "not sent". */
 export function sentCount(draft: Draft, column: DraftColumn | null): number {
   const texts = column ? { ...draft.parameters, ...column.own } : draft.parameters;

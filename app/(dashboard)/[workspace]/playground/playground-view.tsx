@@ -15,7 +15,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { carryOver } from "./carry-over";
 import { type Draft, newDraft } from "./draft";
-import { withRequest } from "./draft-changes";
+import { withModels, withRequest } from "./draft-changes";
 import { PlaygroundPage } from "./playground-page";
 import type { ReadRequest } from "./read-request";
 import { playgroundParams } from "./search-params";
@@ -30,11 +30,14 @@ export function PlaygroundView() {
 function PersonGate({ workspace }: { workspace: Workspace }) {
   const session = useQuery(appQuery("session.current", {}));
   const [callId, setCallId] = useQueryState("call", playgroundParams.call);
+  const [models] = useQueryState("model", playgroundParams.model);
   if (session.isPending) return <Shuttle label="Asking who you are" />;
   if (session.isError)
     return <FailureState failure={failureOf(session.error)} onRetry={() => void session.refetch()} />;
   const place = { workspaceId: workspace.id, personId: session.data.person.id };
-  if (callId === null) return <OwnDraft workspace={workspace} place={place} />;
+  if (callId === null) {
+    return <OwnDraft key={models.join("\n")} workspace={workspace} place={place} models={models} />;
+  }
   return (
     <CallGate
       key={callId}
@@ -48,8 +51,9 @@ function PersonGate({ workspace }: { workspace: Workspace }) {
 
 type OwnDraftProps = { workspace: Workspace; place: KeptPlace };
 
-function OwnDraft({ workspace, place }: OwnDraftProps) {
-  const [draft] = useState(() => keptDraft(place) ?? newDraft());
+/** What was typed before, asked of the models that the address names where it names some. */
+function OwnDraft({ workspace, place, models }: OwnDraftProps & { models: readonly string[] }) {
+  const [draft] = useState(() => withModels(keptDraft(place) ?? newDraft(), models));
   return <PlaygroundPage workspace={workspace} place={place} draft={draft} filled={null} />;
 }
 

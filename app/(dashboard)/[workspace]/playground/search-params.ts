@@ -1,4 +1,7 @@
-import { parseAsString } from "nuqs";
+import { parseAsNativeArrayOf, parseAsString } from "nuqs";
 
-/** What stands in the address: a logged call whose request is opened here. The draft itself is not for an address. */
-export const playgroundParams = { call: parseAsString };
+/**
+ * What stands in the address: a logged call whose request is opened here, or the models of the columns. The draft itself
+ * is not for an address.
+ */
+export const playgroundParams = { call: parseAsString, model: parseAsNativeArrayOf(parseAsString) };
