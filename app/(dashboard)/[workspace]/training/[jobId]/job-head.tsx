@@ -1,6 +1,6 @@
 "use client";
 
-import { Download, MessageSquareText, Rows3, X } from "lucide-react";
+import { Download, MessageSquareText, X } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -49,14 +49,6 @@ export function JobHead({ workspace, jobId, job, status, table }: JobHeadProps) 
             icon={<X size={13} strokeWidth={1.7} aria-hidden="true" />}
           >
             Cancel
-          </Button>
-        ) : null}
-        {record?.batch_id ? (
-          <Button asChild size="small">
-            <Link href={`/${workspace.slug}/training/${encodeURIComponent(jobId)}/rollouts`}>
-              <Rows3 size={13} strokeWidth={1.7} aria-hidden="true" />
-              Rollouts
-            </Link>
           </Button>
         ) : null}
         <Button

@@ -55,8 +55,8 @@ export function JobNotes({ follow, job, status, progress }: JobNotesProps) {
       {!job.isPending && job.record === null && job.failure === null ? (
         <Callout tone="plain">
           This service tells of a job by its events alone: it does not offer{" "}
-          <span className="text-code">GET /v1/preview/training-jobs/{"{id}"}</span>. Its model, its settings, cancelling
-          and rollouts are not known here.
+          <span className="text-code">GET /v1/preview/training-jobs/{"{id}"}</span>. Its model, its settings and
+          cancelling are not known here.
         </Callout>
       ) : null}
     </div>
