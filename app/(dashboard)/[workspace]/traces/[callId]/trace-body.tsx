@@ -86,7 +86,13 @@ export function TraceBody(props: TraceBodyProps) {
         workspace={workspace}
         viewName={params.view}
         lanes={params.lanes}
-        drawn={{ skeleton, visible, folded: found ? NONE_FOLDED : folds.folded, untilMs, critical: critical?.isOn ?? null }}
+        drawn={{
+          skeleton,
+          visible,
+          folded: found ? NONE_FOLDED : folds.folded,
+          untilMs,
+          critical: critical?.isOn ?? null,
+        }}
         time={time}
         matches={found?.matches ?? null}
         searchText={text}
