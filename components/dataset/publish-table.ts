@@ -90,3 +90,27 @@ export async function publishDataset(
   const body = { obj: { project_id: projectId, object_id: name, val } };
   return (await callOperation(connectionId, "obj.create", { body, signal })).digest;
 }
+
+/**
+ * Makes a table that has a stored one's rows and more behind them, and answers its digest. The stored table stays.
+ *
+ * @throws RequestFailure, AbortError
+ */
+export async function appendToTable(
+  { connectionId, projectId }: PublishPlace,
+  baseDigest: string,
+  rows: readonly Dictionary[],
+  signal: AbortSignal,
+  onStored: (rowCount: number) => void,
+): Promise<string> {
+  let digest = baseDigest;
+  let storedCount = 0;
+  for (const part of requestParts(rows)) {
+    const updates = part.map((row) => ({ append: { row } }));
+    const body = { project_id: projectId, base_digest: digest, updates };
+    digest = (await callOperation(connectionId, "table.update", { body, signal })).digest;
+    storedCount += part.length;
+    onStored(storedCount);
+  }
+  return digest;
+}

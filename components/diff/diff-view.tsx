@@ -13,6 +13,8 @@ type DiffViewProps = {
   comparison: Comparison;
   layout: DiffLayout;
   isJson: boolean;
+  /** Whether `N` is its key; a page that has another use for it says no. */
+  isKeyed?: boolean;
 };
 
 const LINE_HEIGHT = 18;
@@ -22,7 +24,7 @@ const NUMBER_PADDING = 14;
 const LEAST_NUMBER_WIDTH = 34;
 
 /** Two values line by line. Only rows on the screen are drawn; `N` goes to the next change. */
-export function DiffView({ comparison, layout, isJson }: DiffViewProps) {
+export function DiffView({ comparison, layout, isJson, isKeyed = true }: DiffViewProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
   const change = useRef(-1);
@@ -38,14 +40,13 @@ export function DiffView({ comparison, layout, isJson }: DiffViewProps) {
     overscan: OVERSCAN,
     getItemKey: (index) => `${layout} ${rowKey(rows[index])}`,
   });
-  useKeys({
-    n: () => {
-      const isLast = !rows.some((row) => row.kind === "changed" && row.change > change.current);
-      change.current = isLast ? 0 : change.current + 1;
-      const index = rows.findIndex((row) => row.kind === "changed" && row.change === change.current);
-      if (index >= 0) virtualizer.scrollToIndex(index, { align: "center" });
-    },
-  });
+  const toNextChange = () => {
+    const isLast = !rows.some((row) => row.kind === "changed" && row.change > change.current);
+    change.current = isLast ? 0 : change.current + 1;
+    const index = rows.findIndex((row) => row.kind === "changed" && row.change === change.current);
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: "center" });
+  };
+  useKeys(isKeyed ? { n: toNextChange } : {});
   const digits = String(Math.max(comparison.left.length, comparison.right.length)).length;
   const Row = layout === "split" ? SplitRow : UnifiedRow;
   return (

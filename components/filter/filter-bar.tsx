@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuLabel } from "@/components/ui/menu";
 import type { SuggestionSource } from "./prepare-suggestions";
 import { QueryBox } from "./query-box";
 import { QueryChips } from "./query-chips";
+import { withTerm } from "./query-edit";
 import { parseQuery, type QueryProblem } from "./query-text";
 
 /** A whole term that the menu offers, with what it means. */
@@ -15,15 +16,26 @@ export interface OfferedTerm {
   readonly words: string;
 }
 
+/** A term that is being written anew in the box; it counts as it was until Enter. */
+interface TakenTerm {
+  readonly text: string;
+  readonly start: number;
+}
+
 type FilterBarProps = {
   query: string;
   onQueryChange: (query: string) => void;
   problems: readonly QueryProblem[];
   placeholder: string;
-  /** Fields of the box's suggestions and of the menu. */
+  /** Fields of the box's suggestions, and of the menu where it names none of its own. */
   sources: readonly SuggestionSource[];
+  menuFields?: readonly Pick<SuggestionSource, "field" | "hint">[];
   /** Terms of the menu's first part, which is headed by the label; a field that they are about is not named again. */
   offered: { readonly label: string; readonly field?: string; readonly terms: readonly OfferedTerm[] };
+  /** Queries that were asked before. */
+  recent?: readonly string[];
+  /** The field whose value is being typed. */
+  onFieldTyped?: (field: string | null) => void;
   inputRef: RefObject<HTMLInputElement | null>;
   /** Stands before the box. */
   leading?: ReactNode;
@@ -35,11 +47,15 @@ type FilterBarProps = {
 export function FilterBar(props: FilterBarProps) {
   const { query, onQueryChange, problems, sources, offered, inputRef } = props;
   const [text, setText] = useState("");
+  const [taken, setTaken] = useState<TakenTerm | null>(null);
   const chips = useRef<HTMLDivElement>(null);
   const { terms } = useMemo(() => parseQuery(query), [query]);
-  const without = (term: string, start: number) =>
-    `${query.slice(0, start)}${query.slice(start + term.length)}`.replace(/\s+/g, " ").trim();
-  const add = (term: string) => onQueryChange(`${query} ${term}`.trim());
+  // A query that changed meanwhile, by another way, has other terms in other places.
+  const edited = taken !== null && query.startsWith(taken.text, taken.start) ? taken : null;
+  const ask = (term: string) => {
+    onQueryChange(withTerm(query, term, edited));
+    setTaken(null);
+  };
   const begin = (typed: string) => {
     setText(typed);
     // The menu gives the focus back to its button when it closes; the box takes it after that.
@@ -54,7 +70,18 @@ export function FilterBar(props: FilterBarProps) {
         text={text}
         onTextChange={setText}
         sources={sources}
-        onAsk={add}
+        recent={props.recent ?? []}
+        onFieldTyped={props.onFieldTyped}
+        onAsk={ask}
+        onRecent={onQueryChange}
+        onCancel={
+          edited
+            ? () => {
+                setTaken(null);
+                setText("");
+              }
+            : undefined
+        }
         onBack={() => [...(chips.current?.querySelectorAll<HTMLElement>("[data-chip-remove]") ?? [])].at(-1)?.focus()}
       />
       <div
@@ -64,12 +91,14 @@ export function FilterBar(props: FilterBarProps) {
         <QueryChips
           terms={terms}
           problems={problems}
+          editedStart={edited?.start ?? null}
           onEdit={(term, start) => {
-            onQueryChange(without(term, start));
+            setTaken({ text: term, start });
             begin(term);
           }}
           onRemove={(term, start) => {
-            onQueryChange(without(term, start));
+            setTaken(null);
+            onQueryChange(withTerm(query, "", { text: term, start }));
             inputRef.current?.focus();
           }}
         />
@@ -85,12 +114,12 @@ export function FilterBar(props: FilterBarProps) {
         >
           <MenuLabel>{offered.label}</MenuLabel>
           {offered.terms.map((term) => (
-            <MenuItem key={term.text} onSelect={() => add(term.text)}>
+            <MenuItem key={term.text} onSelect={() => onQueryChange(withTerm(query, term.text, null))}>
               {term.words}
             </MenuItem>
           ))}
           <MenuLabel>Fields</MenuLabel>
-          {sources
+          {(props.menuFields ?? sources)
             .filter(({ field }) => field !== offered.field)
             .map(({ field, hint }) => (
               <MenuItem key={field} onSelect={() => begin(field.endsWith(".") ? field : `${field}:`)}>

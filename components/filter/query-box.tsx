@@ -1,10 +1,10 @@
 "use client";
 
-import { Search } from "lucide-react";
+import { History, Search } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { Input } from "@/components/ui/input";
 import { KeyCap } from "@/components/ui/key-cap";
-import { type Suggestion, type SuggestionSource, suggest } from "./prepare-suggestions";
+import { type Suggestion, type SuggestionSource, suggest, typedField } from "./prepare-suggestions";
 
 type QueryBoxProps = {
   inputRef: RefObject<HTMLInputElement | null>;
@@ -13,31 +13,47 @@ type QueryBoxProps = {
   text: string;
   onTextChange: (text: string) => void;
   sources: readonly SuggestionSource[];
+  /** Queries that were asked before, offered while the box is empty. */
+  recent?: readonly string[];
+  /** A term is being written anew in the box: Escape gives it up. */
+  onCancel?: (() => void) | undefined;
+  /** The field whose value is being typed, so that its values can be looked up. */
+  onFieldTyped?: ((field: string | null) => void) | undefined;
   onAsk: (text: string) => void;
+  onRecent?: (query: string) => void;
   /** Backspace in the empty box. */
   onBack: () => void;
 };
 
 /** Where terms are typed, with fields and values suggested. Enter asks; Escape leaves. */
-export function QueryBox({ inputRef, placeholder, text, onTextChange, sources, onAsk, onBack }: QueryBoxProps) {
+export function QueryBox(props: QueryBoxProps) {
+  const { inputRef, placeholder, text, onTextChange, sources, onAsk, onBack, onCancel } = props;
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState(-1);
   const listId = useId();
   const lastSpace = text.lastIndexOf(" ") + 1;
-  const suggestions = isOpen ? suggest(text.slice(lastSpace), sources) : [];
+  const suggestions = isOpen ? suggest(text.slice(lastSpace), sources, text === "" ? props.recent : []) : [];
+  const look = (whole: string) => props.onFieldTyped?.(typedField(whole.slice(whole.lastIndexOf(" ") + 1)));
   const change = (next: string) => {
     onTextChange(next);
     setChosen(-1);
     setIsOpen(true);
+    look(next);
   };
   const take = (suggestion: Suggestion) => {
+    if (suggestion.isRecent) {
+      props.onRecent?.(suggestion.text);
+      setIsOpen(false);
+      return;
+    }
     const next = text.slice(0, lastSpace) + suggestion.text;
     if (suggestion.isWhole) ask(next);
     else change(next);
     inputRef.current?.focus();
   };
   const ask = (whole: string) => {
-    if (whole.trim() !== "") onAsk(whole.trim());
+    // A term that was taken up and emptied is no longer wanted.
+    if (whole.trim() !== "" || onCancel) onAsk(whole.trim());
     onTextChange("");
     setChosen(-1);
     setIsOpen(false);
@@ -55,13 +71,15 @@ export function QueryBox({ inputRef, placeholder, text, onTextChange, sources, o
       setChosen(Math.max(-1, Math.min(suggestions.length - 1, chosen + step)));
     } else if (event.key === "Escape") {
       setIsOpen(false);
-      event.currentTarget.blur();
+      if (onCancel) onCancel();
+      else event.currentTarget.blur();
     } else if (event.key === "Backspace" && text === "") onBack();
   };
   return (
     <div className="relative w-[236px] flex-none max-md:w-full max-md:flex-1">
       <Input
         ref={inputRef}
+        isChanged={onCancel !== undefined}
         size="small"
         role="combobox"
         aria-label="Search and filter"
@@ -74,7 +92,10 @@ export function QueryBox({ inputRef, placeholder, text, onTextChange, sources, o
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => change(event.target.value)}
-        onFocus={() => setIsOpen(true)}
+        onFocus={() => {
+          setIsOpen(true);
+          look(text);
+        }}
         onBlur={() => setIsOpen(false)}
         onKeyDown={onKeyDown}
         leading={<Search size={14} strokeWidth={1.7} aria-hidden="true" />}
@@ -86,7 +107,7 @@ export function QueryBox({ inputRef, placeholder, text, onTextChange, sources, o
         aria-label="Suggestions"
         tabIndex={-1}
         hidden={suggestions.length === 0}
-        className="absolute top-full left-0 z-20 mt-1.5 w-[320px] max-w-[calc(100vw-24px)] rounded-panel bg-surface p-1 text-small shadow-pop"
+        className="absolute top-full left-0 z-20 mt-1.5 max-h-[min(320px,60vh)] w-[360px] overflow-y-auto max-w-[calc(100vw-24px)] rounded-panel bg-surface p-1 text-small shadow-pop"
       >
         {suggestions.map((suggestion, index) => (
           <div
@@ -102,6 +123,9 @@ export function QueryBox({ inputRef, placeholder, text, onTextChange, sources, o
             }}
             className="flex h-[26px] items-center gap-3 rounded-chip px-2 hover:bg-hover aria-selected:bg-accent-tint max-md:h-9"
           >
+            {suggestion.isRecent ? (
+              <History size={12} strokeWidth={1.7} aria-hidden="true" className="flex-none text-ink-3" />
+            ) : null}
             <span className="truncate text-code">{suggestion.text}</span>
             <span className="ml-auto flex-none text-micro text-ink-3">{suggestion.hint}</span>
           </div>

@@ -25,12 +25,14 @@ export function chipText(term: Term): ChipText {
 type QueryChipsProps = {
   terms: readonly Term[];
   problems: readonly QueryProblem[];
+  /** The place of the term that is in the box; null when none is. */
+  editedStart?: number | null;
   onEdit: (text: string, start: number) => void;
   onRemove: (text: string, start: number) => void;
 };
 
 /** The terms of the query as chips that stay editable text; what cannot be asked is tinted and says why. */
-export function QueryChips({ terms, problems, onEdit, onRemove }: QueryChipsProps) {
+export function QueryChips({ terms, problems, editedStart = null, onEdit, onRemove }: QueryChipsProps) {
   const broken = new Map(problems.map((problem) => [problem.start, problem]));
   const unread = problems.filter((problem) => !terms.some((term) => term.start === problem.start));
   return (
@@ -40,6 +42,7 @@ export function QueryChips({ terms, problems, onEdit, onRemove }: QueryChipsProp
           key={term.start}
           {...chipText(term)}
           problem={broken.get(term.start)?.message}
+          isEdited={term.start === editedStart}
           onEdit={() => onEdit(term.text, term.start)}
           onRemove={() => onRemove(term.text, term.start)}
         />
@@ -51,6 +54,7 @@ export function QueryChips({ terms, problems, onEdit, onRemove }: QueryChipsProp
           operator=""
           value={problem.text}
           problem={problem.message}
+          isEdited={problem.start === editedStart}
           onEdit={() => onEdit(problem.text, problem.start)}
           onRemove={() => onRemove(problem.text, problem.start)}
         />
@@ -59,15 +63,21 @@ export function QueryChips({ terms, problems, onEdit, onRemove }: QueryChipsProp
   );
 }
 
-type ChipProps = ChipText & { problem: string | undefined; onEdit: () => void; onRemove: () => void };
+type ChipProps = ChipText & {
+  problem: string | undefined;
+  isEdited: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+};
 
-function Chip({ field, operator, value, problem, onEdit, onRemove }: ChipProps) {
+function Chip({ field, operator, value, problem, isEdited, onEdit, onRemove }: ChipProps) {
   const words = `${field} ${operator} ${value}`;
   return (
     <span
       className={classNames(
         "inline-flex h-(--ctl-h-small) max-w-full flex-none items-stretch overflow-hidden rounded-chip border text-small whitespace-nowrap max-md:h-8",
         problem ? "border-err-line bg-err-tint" : "border-line-strong bg-surface",
+        isEdited && "border-accent border-dashed",
       )}
     >
       <button

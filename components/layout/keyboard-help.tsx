@@ -35,6 +35,8 @@ const groups: readonly KeyGroup[] = [
       [["F"], "filter"],
       [["V"], "values with counts"],
       [["S"], "sort"],
+      [["C"], "compare what is selected"],
+      [["E"], "export"],
       [["Y"], "copy id"],
     ],
   },
@@ -79,6 +81,14 @@ const groups: readonly KeyGroup[] = [
       [["↵"], "work in the cell"],
       [["⌘", "C"], "copy the value"],
       [["G", "G"], "go to row"],
+    ],
+  },
+  {
+    title: "Playground",
+    keys: [
+      [["⌘", "↵"], "run all columns"],
+      [["Esc"], "stop what runs"],
+      [["⌘", "D"], "copy the column"],
     ],
   },
 ];

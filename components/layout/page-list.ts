@@ -1,4 +1,4 @@
-import { Boxes, Coins, Gauge, ListTree, type LucideIcon, Settings, Spool, Table2 } from "lucide-react";
+import { Boxes, Coins, Gauge, ListTree, type LucideIcon, Play, Settings, Spool, Table2 } from "lucide-react";
 
 /** Headings of the navigation, in its order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
@@ -25,13 +25,16 @@ export interface PageEntry {
 }
 
 interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "icon" | "place" | "goKey" | "hasTab"> {
+  /** Another address that belongs to the page. */
+  readonly alsoAt?: string;
   /** Whether its list depends on the time range; pages under it never do. */
   readonly hasTime: boolean;
 }
 
 /** A page of a workspace, at `/<workspace>/<id>`. */
-function workspacePage({ hasTime, ...page }: WorkspacePage): PageEntry {
-  const own = new RegExp(`^/(?!settings/)[^/]+/${page.id}(?:/|$)`);
+function workspacePage({ hasTime, alsoAt, ...page }: WorkspacePage): PageEntry {
+  const names = alsoAt === undefined ? page.id : `(?:${page.id}|${alsoAt})`;
+  const own = new RegExp(`^/(?!settings/)[^/]+/${names}(?:/|$)`);
   const list = new RegExp(`^/[^/]+/${page.id}/?$`);
   return {
     ...page,
@@ -53,6 +56,7 @@ export const pages: readonly PageEntry[] = [
   }),
   workspacePage({
     id: "traces",
+    alsoAt: "compare",
     label: "Traces",
     icon: ListTree,
     place: "Observe",
@@ -96,6 +100,15 @@ export const pages: readonly PageEntry[] = [
     hasTime: true,
     hasTab: false,
   }),
+  workspacePage({
+    id: "playground",
+    label: "Playground",
+    icon: Play,
+    place: "Try",
+    goKey: "p",
+    hasTime: false,
+    hasTab: false,
+  }),
   {
     id: "settings",
     label: "Settings",
@@ -119,6 +132,7 @@ export const settingsPages = [
   { href: "/settings/connections", label: "Connections" },
   { href: "/settings/workspaces", label: "Workspaces" },
   { href: "/settings/keys", label: "API keys" },
+  { href: "/settings/providers", label: "Providers" },
   { href: "/settings/members", label: "Members" },
   { href: "/settings/audit", label: "Audit log" },
 ] as const;

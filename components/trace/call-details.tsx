@@ -21,6 +21,7 @@ import { type DetailTab, detailTabs } from "./detail-tabs";
 import { DetailsSkeleton } from "./details-skeleton";
 import { CallFeedback } from "./feedback/call-feedback";
 import { useFeedback } from "./feedback/use-feedback";
+import { OpenInPlayground } from "./open-in-playground";
 import { OpenedCall } from "./opened-call";
 import { callKind, callUsage } from "./prepare-call";
 import { useCall } from "./use-call";
@@ -79,12 +80,15 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
     raw: <WholeCall place={place}>{(whole) => <CallRaw call={whole} />}</WholeCall>,
   };
   return (
-    <Tabs
-      label="Details of the call"
-      value={tab ?? (callKind(call) === "llm" ? "chat" : "summary")}
-      tabs={tabsOf(parts, counts)}
-      onChange={onTabChange}
-    />
+    <>
+      {callKind(call) === "llm" ? <OpenInPlayground callId={call.id} /> : null}
+      <Tabs
+        label="Details of the call"
+        value={tab ?? (callKind(call) === "llm" ? "chat" : "summary")}
+        tabs={tabsOf(parts, counts)}
+        onChange={onTabChange}
+      />
+    </>
   );
 }
 
@@ -105,7 +109,7 @@ const labels: Record<DetailTab, string> = {
 function tabsOf(parts: CallParts, counts: TabCounts): readonly Tab<DetailTab>[] {
   return detailTabs.map((value) => {
     const count = counts[value];
-    return { value, label: labels[value], content: parts[value], ...(count === undefined ? {} : { count }) };
+    return { value, label: labels[value], content: parts[value], ...(count ? { count } : {}) };
   });
 }
 

@@ -1,14 +1,18 @@
 "use client";
 
+import { useKeys } from "@/components/layout/keyboard";
 import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { CallMenu } from "./actions/call-menu";
+import { useCallCopies } from "./actions/use-call-copies";
 import type { CallPlace } from "./call-place";
 import { callKind, callName, callStatus } from "./prepare-call";
 import { useCall } from "./use-call";
 
 /** Which call the details are of, and what can be done with it. */
 export function CallHeadline({ connectionId, projectId, callId }: CallPlace) {
+  const copies = useCallCopies({ connectionId, projectId, callId });
+  useKeys({ y: copies.id });
   const call = useCall(connectionId, projectId, callId).data?.call ?? null;
   return (
     <div className="flex h-9 flex-none items-center gap-2 pr-2 pl-4">

@@ -1,11 +1,11 @@
 "use client";
 
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { failureOf, unreadable } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls";
 import { type Beginnings, beginningOf, wholeValue } from "./prepare-beginning";
-import { readWholeCall } from "./read-whole-call";
+import { wholeCallQuery } from "./use-call";
 
 /** The most that a service gives of a value by `calls.preview`. */
 const LENGTH = 4096;
@@ -19,7 +19,7 @@ type CallKey = Pick<Call, "id" | "ended_at">;
 export function beginningsQuery(connectionId: string, projectId: string, { id, ended_at }: CallKey) {
   return queryOptions({
     queryKey: ["service", connectionId, "calls.preview", "beginnings", projectId, id, ended_at ?? null] as const,
-    queryFn: ({ signal }) => readBeginnings(connectionId, projectId, id, signal),
+    queryFn: ({ signal, client }) => readBeginnings(client, connectionId, projectId, id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
@@ -31,6 +31,7 @@ export function useBeginnings(connectionId: string, projectId: string, call: Cal
 }
 
 async function readBeginnings(
+  client: QueryClient,
   connectionId: string,
   projectId: string,
   callId: string,
@@ -51,6 +52,7 @@ async function readBeginnings(
       withoutPreviews.add(connectionId);
     }
   }
-  const { call } = await readWholeCall(connectionId, projectId, callId, signal);
+  // The same question as that for the whole call, so that nothing is read twice.
+  const { call } = await client.fetchQuery(wholeCallQuery(connectionId, projectId, callId));
   return { inputs: wholeValue(call?.inputs), output: wholeValue(call?.output) };
 }

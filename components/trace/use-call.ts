@@ -1,8 +1,8 @@
 "use client";
 
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { failureOf, RequestFailure, unreadable } from "@/lib/api/client/request-failure";
-import { callOperation, streamOperation } from "@/lib/api/client/service-client";
+import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls";
 import { callStatus } from "./prepare-call";
 import { readWholeCall } from "./read-whole-call";
@@ -28,7 +28,16 @@ const headColumns = [
 export function callQuery(connectionId: string, projectId: string, callId: string) {
   return queryOptions({
     queryKey: ["service", connectionId, "calls.streamQuery", "call", projectId, callId] as const,
-    queryFn: ({ signal }) => readCall(connectionId, projectId, callId, signal),
+    queryFn: ({ signal, client }) => readCall(client, connectionId, projectId, callId, signal),
+  });
+}
+
+/** The question for a call with its whole payload, of which what is large is lazy. */
+export function wholeCallQuery(connectionId: string, projectId: string, callId: string) {
+  return queryOptions({
+    queryKey: ["service", connectionId, "call.read", "whole", projectId, callId] as const,
+    queryFn: ({ signal }) => readWholeCall(connectionId, projectId, callId, signal),
+    structuralSharing: false,
   });
 }
 
@@ -46,22 +55,26 @@ export function useCall(connectionId: string, projectId: string, callId: string)
 /** One call with its whole payload, of which what is large is lazy, once it is wanted. */
 export function useWholeCall(connectionId: string, projectId: string, callId: string, isWanted: boolean) {
   return useQuery({
-    queryKey: ["service", connectionId, "call.read", "whole", projectId, callId],
-    queryFn: ({ signal }) => readWholeCall(connectionId, projectId, callId, signal),
+    ...wholeCallQuery(connectionId, projectId, callId),
     enabled: isWanted,
-    structuralSharing: false,
     refetchInterval: ({ state }) => (isRunning(state.data?.call) ? LOOK_MS : false),
   });
 }
 
 /** A service that lists no calls may still read one: then its payload comes with it. */
-async function readCall(connectionId: string, projectId: string, callId: string, signal: AbortSignal) {
+async function readCall(
+  client: QueryClient,
+  connectionId: string,
+  projectId: string,
+  callId: string,
+  signal: AbortSignal,
+) {
   try {
     return await findCall(connectionId, projectId, callId, signal);
   } catch (error) {
     if (!(error instanceof RequestFailure) || failureOf(error).kind !== "unsupported") throw error;
-    const body = { project_id: projectId, id: callId, include_costs: true };
-    return await callOperation(connectionId, "call.read", { body, signal });
+    // Asked for anew each time: a running call is looked at again.
+    return await client.fetchQuery({ ...wholeCallQuery(connectionId, projectId, callId), staleTime: 0 });
   }
 }
 

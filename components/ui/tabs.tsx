@@ -1,5 +1,5 @@
 import { Tabs as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "./class-names";
 
 export interface Tab<Value extends string> {
@@ -18,8 +18,21 @@ type TabsProps<Value extends string> = {
   className?: string;
 };
 
+/** Width of the faded edge: tabs may go on behind it. */
+const EDGE_PX = 24;
+
 /** Different things about one subject. Only the chosen one is mounted. */
 export function Tabs<Value extends string>({ label, value, tabs, onChange, className }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  // The outside system is the scroll position: a tab that a key or the address chose may stand beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is the reason to look again
+  useEffect(() => {
+    const chosen = list.current?.querySelector("[data-state=active]");
+    const [tab, frame] = [chosen?.getBoundingClientRect(), list.current?.getBoundingClientRect()];
+    if (!tab || !frame || !list.current) return;
+    if (tab.left < frame.left) list.current.scrollLeft -= frame.left - tab.left + EDGE_PX;
+    if (tab.right > frame.right - EDGE_PX) list.current.scrollLeft += tab.right - frame.right + EDGE_PX;
+  }, [value]);
   return (
     <Radix.Root
       value={value}
@@ -29,21 +42,24 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, class
       }}
       className={classNames("flex min-h-0 flex-1 flex-col", className)}
     >
-      <Radix.List
-        aria-label={label}
-        className="flex h-[34px] flex-none gap-0.5 overflow-x-auto overflow-y-hidden border-b border-line px-2 [scrollbar-width:none]"
-      >
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            className="relative inline-flex items-center gap-[5px] px-2 whitespace-nowrap text-ink-2 outline-offset-[-3px] after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 hover:text-ink data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:after:bg-accent"
-          >
-            {tab.label}
-            {tab.count === undefined ? null : <span className="text-micro font-normal text-ink-3">{tab.count}</span>}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      <div className="flex-none border-b border-line">
+        <Radix.List
+          ref={list}
+          aria-label={label}
+          className="flex h-[33px] gap-0.5 overflow-x-auto overflow-y-hidden pr-6 pl-2 [mask-image:linear-gradient(to_right,black_calc(100%-24px),transparent)] [scrollbar-width:none]"
+        >
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              className="relative inline-flex items-center gap-[5px] px-2 whitespace-nowrap text-ink-2 outline-offset-[-3px] after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 hover:text-ink data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:after:bg-accent"
+            >
+              {tab.label}
+              {tab.count === undefined ? null : <span className="text-micro font-normal text-ink-3">{tab.count}</span>}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+      </div>
       {tabs.map((tab) => (
         <Radix.Content key={tab.value} value={tab.value} className="flex min-h-0 flex-1 flex-col outline-offset-[-2px]">
           {tab.content}

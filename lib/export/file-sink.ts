@@ -12,6 +12,24 @@ interface SavePicker {
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 }
 
+/** More than this is not collected for a download: the browser holds it in memory until it is whole. */
+export const MOST_DOWNLOAD = 1_000_000_000;
+
+/** Whether the browser can write a file piece by piece, however large it gets. */
+export function canWriteFiles(): boolean {
+  return (window as SavePicker).showSaveFilePicker !== undefined;
+}
+
+/** A download that grew beyond what the browser should hold. */
+export class DownloadTooLarge extends Error {
+  constructor() {
+    super(
+      "The file grew beyond 1 GB, which this browser would have to hold in memory, so it was given up. Narrow the filter, leave out columns, or use a browser that writes files directly.",
+    );
+    this.name = "DownloadTooLarge";
+  }
+}
+
 /** Pieces are joined to blobs of this length, which the browser may keep on disk. */
 const BLOB_LENGTH = 8_000_000;
 
@@ -39,6 +57,7 @@ export function openDownload(name: string, mediaType: string): FileSink {
   let blobs: Blob[] = [];
   let pieces: string[] = [];
   let length = 0;
+  let wholeLength = 0;
   const gather = () => {
     blobs.push(new Blob(pieces));
     pieces = [];
@@ -46,6 +65,8 @@ export function openDownload(name: string, mediaType: string): FileSink {
   };
   return {
     write: async (text) => {
+      wholeLength += text.length;
+      if (wholeLength > MOST_DOWNLOAD) throw new DownloadTooLarge();
       pieces.push(text);
       length += text.length;
       if (length >= BLOB_LENGTH) gather();

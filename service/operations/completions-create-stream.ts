@@ -1,7 +1,8 @@
 import { ChunkSum } from "@/lib/api/contract/chunk-sum";
 import { stringifyJson } from "@/lib/api/contract/json-text";
-import { ProviderFailure, streamProvider } from "@/service/completions/ask-provider";
+import { streamProvider } from "@/service/completions/ask-provider";
 import { beginCompletion } from "@/service/completions/begin-completion";
+import { ProviderFailure } from "@/service/completions/provider-client";
 import { startedNow } from "@/service/completions/started-now";
 import { STOPPED } from "@/service/completions/tracked-completion";
 import { noProvider } from "@/service/completions/unknown-model";

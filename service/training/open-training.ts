@@ -5,7 +5,7 @@ import { BuiltInModels } from "./built-in-models";
 import { builtInTrainer } from "./built-in-trainer";
 import { JobRunner } from "./job-runner";
 import { sweepBlobs } from "./sweep";
-import { readTrainerSettings, type Trainer, type TrainerVariables } from "./trainer";
+import type { Trainer, TrainerSettings } from "./trainer";
 import { TrainingFolder } from "./training-folder";
 import { openTrainingState, type TrainingState } from "./training-state";
 
@@ -28,15 +28,16 @@ export interface Training {
 /**
  * Opens the state of training, ends what a crash left behind, and goes on with the queue.
  *
+ * @param settingsWith chooses the trainer, given the built-in one
  * @throws DatabaseUnusable when the file cannot be opened
  */
 export async function openTraining(
   dataFolder: string,
-  environment: Partial<TrainerVariables>,
+  settingsWith: (builtIn: Trainer) => TrainerSettings,
   log: Logger,
 ): Promise<Training> {
   const folder = await TrainingFolder.open(dataFolder);
-  const settings = readTrainerSettings(environment, builtInTrainer(folder.baseModels));
+  const settings = settingsWith(builtInTrainer(folder.baseModels));
   const state = await openTrainingState(folder.path);
   const blobs = await BlobStore.open(folder.blobs);
   const runner = new JobRunner({ ...settings, state, folder, blobs, log });

@@ -61,14 +61,6 @@ export class Target {
     return lines.map((line) => result.item.parse(readNames(result.item, parseJson(line))) as ResultOf<Id>);
   }
 
-  /** The answer of an operation that answers with bytes, as text. */
-  async text(id: OperationId, body: unknown): Promise<string> {
-    const response = await this.send(id, { body });
-    const text = await response.text();
-    if (response.status !== 200) throw new Error(`${id} answered ${response.status}: ${text}`);
-    return text;
-  }
-
   /** The failure of a request that must not succeed. */
   async fail(id: OperationId, body: unknown, request: OperationRequest = {}): Promise<Failure> {
     const response = await this.send(id, { ...request, body });

@@ -84,6 +84,7 @@ export function CallMenu({ place, call, label = "Actions", hasKeys = false, onDe
         <MenuItem onSelect={copies.id}>
           <Copy {...icon} />
           Copy id
+          {hasKeys ? <Key name="Y" /> : null}
         </MenuItem>
         <MenuItem onSelect={copies.link}>
           <Link2 {...icon} />

@@ -39,7 +39,7 @@ interface Outside {
 }
 
 /** How long a deletion can be taken back. */
-export const UNDO_MS = 8000;
+export const UNDO_MS = 10_000;
 
 /**
  * Deletions with a delay. Until the delay is over a call is only hidden, and undo brings it back without a request;

@@ -23,7 +23,7 @@ export function statisticsColumns({ pathMs, onSelectRow }: ColumnsOptions): read
     {
       id: "op",
       label: "Op",
-      width: "flex",
+      width: 220,
       sortField: "op",
       isFixed: true,
       cell: ({ op, kind }) => <OpCell kind={kind} name={op} />,

@@ -65,6 +65,14 @@ describe("what a call adds to the conversation", () => {
       { name: "find", result: "same" },
     ];
     expect(newMessages(step, [], tools).messages).toHaveLength(1);
+    expect(newMessages(step, [], [{ name: "other", result: "another" }]).messages).toHaveLength(3);
     expect(newMessages(step, [], []).messages).toHaveLength(3);
+  });
+
+  it("knows the call of a tool by what was asked for, where the model was told something else than it gave", () => {
+    const asked = { role: "assistant", tool_calls: [{ id: "c1", function: { name: "change", arguments: "{}" } }] };
+    const step = told([asked, { role: "tool", tool_call_id: "c1", content: "Error: it failed" }]);
+    const history = told([], asked);
+    expect(newMessages(step, [history], [{ name: "change", result: "null" }]).messages).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatPart, ToolResultPart } from "@/components/chat/chat-message";
+import { toolNames } from "@/components/chat/prepare-transcript";
 import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
 
 /** What one step adds to the conversation. */
@@ -35,7 +36,8 @@ export function newMessages(step: Told, histories: readonly Told[], tools: reado
     new Set(),
   );
   const rest = [...tools];
-  const messages = step.input.filter((message, index) => !best.has(index) && !isToldByTool(message, rest));
+  const names = toolNames({ ...step, finishReason: null });
+  const messages = step.input.filter((message, index) => !best.has(index) && !isToldByTool(message, names, rest));
   return { messages: [...messages, ...step.output], repeatedCount: best.size };
 }
 
@@ -53,12 +55,13 @@ function repeated(keys: readonly string[], history: readonly string[]): Readonly
 }
 
 /** Whether all that a message holds are results of tools that have steps of their own; each tool is taken once. */
-function isToldByTool(message: ChatMessage, tools: ToldTool[]): boolean {
+function isToldByTool(message: ChatMessage, names: ReadonlyMap<string, string>, tools: ToldTool[]): boolean {
   const results = message.parts.filter((part) => part.kind === "tool-result");
   if (results.length === 0 || results.length < message.parts.length) return false;
   const taken: ToldTool[] = [];
   for (const result of results) {
-    const tool = tools.find((one) => !taken.includes(one) && isResultOf(result, one));
+    const free = tools.filter((one) => !taken.includes(one));
+    const tool = toolOf(result, names, free);
     if (!tool) return false;
     taken.push(tool);
   }
@@ -66,9 +69,15 @@ function isToldByTool(message: ChatMessage, tools: ToldTool[]): boolean {
   return true;
 }
 
-function isResultOf(result: ToolResultPart, tool: ToldTool): boolean {
-  const text = canonicalText(result.value);
-  return text === tool.result || (result.name !== null && result.name === tool.name && text.includes(tool.result));
+/** The call that gave a result: the one that gave the same, else the first of the tool that was asked for. */
+function toolOf(
+  { value, name, requestId }: ToolResultPart,
+  names: ReadonlyMap<string, string>,
+  tools: readonly ToldTool[],
+): ToldTool | undefined {
+  const text = canonicalText(value);
+  const asked = name ?? names.get(requestId ?? "");
+  return tools.find(({ result }) => result === text) ?? tools.find((tool) => tool.name === asked);
 }
 
 /** A message is compared with every step that may repeat it. */

@@ -59,7 +59,7 @@ describe("a step of the transcript", () => {
 
   it("of a tool is its result; its request was told by the model", () => {
     expect(prepare([first, tool, second], 1)).toMatchObject({
-      messages: [{ role: "tool", parts: [{ kind: "tool-result", name: "find", value: "HAT170", isError: false }] }],
+      messages: [{ role: "tool", parts: [{ kind: "tool-result", name: null, value: "HAT170", isError: false }] }],
     });
   });
 

@@ -90,7 +90,8 @@ function toolStep(context: StepContext, step: number, payload: ReadPayload): Ste
   const message: ChatMessage = {
     role: "tool",
     name: null,
-    parts: [...request, { kind: "tool-result", requestId: null, name, value, isError }],
+    // The line above names the tool.
+    parts: [...request, { kind: "tool-result", requestId: null, name: null, value, isError }],
   };
   return viewOf([message], 0);
 }

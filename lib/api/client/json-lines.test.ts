@@ -44,6 +44,27 @@ describe("JSON lines", () => {
     expect((await collect([...bytes].map((byte) => Uint8Array.of(byte)))).rows).toEqual(ROWS);
   });
 
+  it("wait until rows are taken before more is read", async () => {
+    let pulls = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          pulls += 1;
+          if (pulls > 4) controller.close();
+          else controller.enqueue(encoder.encode(`{"n":${pulls}}\n`));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const seen: number[] = [];
+    const take = async () => {
+      await Promise.resolve();
+      seen.push(pulls);
+    };
+    await readJsonLines(body, (value) => value, take);
+    expect(seen).toEqual([1, 2, 3, 4]);
+  });
+
   it("are complete when only the last line end is missing", async () => {
     const result = await collect([encoder.encode('{"a":1}\n{"b":2}')]);
     expect(result).toMatchObject({ rows: [{ a: 1 }, { b: 2 }], rowCount: 2, end: { kind: "complete" } });

@@ -29,6 +29,7 @@ export type RowParser<Row> = (value: unknown) => Row;
  *
  * A line that does not parse is counted with its number and the rest goes on. A last line without its end counts when
  * it is whole; when it is not, the stream was cut short, since a closed connection may look like an ordinary end.
+ * Where `onRows` gives a promise, nothing more is read before it is kept: a slow taker holds the stream back.
  * `onBytes` hears how much text each chunk held, before its rows are handed on. Never throws for the stream's sake.
  */
 export async function readJsonLines<Row>(
@@ -46,7 +47,7 @@ export async function readJsonLines<Row>(
       if (done) break;
       onBytes?.(value.byteLength);
       const rows = lines.push(decoder.decode(value, { stream: true }));
-      if (rows.length > 0) onRows(rows);
+      if (rows.length > 0) await onRows(rows);
     }
   } catch (error) {
     const end: StreamEnd = isAbort(error)
@@ -55,7 +56,7 @@ export async function readJsonLines<Row>(
     return lines.summary(end);
   }
   const { rows, end } = lines.finish(decoder.decode());
-  if (rows.length > 0) onRows(rows);
+  if (rows.length > 0) await onRows(rows);
   return lines.summary(end);
 }
 

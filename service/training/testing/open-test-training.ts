@@ -126,10 +126,10 @@ async function openOn(folder: string, { trainer, limits }: TestTrainingOptions) 
   const log = pino({ level: "silent" });
   const training = await openTraining(
     folder,
-    {
+    () => ({
       trainer: trainer === undefined ? { name: "scripted", command: SCRIPTED_TRAINER, baseModels: ["tiny"] } : trainer,
       limits: { silenceMs: 60_000, totalMs: 120_000, graceMs: 5_000, ...limits },
-    },
+    }),
     log,
   );
   const router = createRouter({

@@ -66,7 +66,7 @@ function Overview({ workspace }: { workspace: Workspace }) {
           query={q}
           onQueryChange={(next) => void setParams({ q: next })}
           problems={overview.problems}
-          seenOps={seenOps}
+          seen={{ ops: seenOps }}
           inputRef={searchBox}
         />
       ) : null}

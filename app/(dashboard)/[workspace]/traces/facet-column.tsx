@@ -1,17 +1,17 @@
 "use client";
 
-import { Check } from "lucide-react";
 import { useQueryStates } from "nuqs";
-import { type Grouping, isAttributePath, readGrouping, valueLabel } from "@/components/filter/prepare-grouping";
+import { type Grouping, isAttributePath, readGrouping, valueLabel, wordOf } from "@/components/filter/prepare-grouping";
+import { onlyValue, withoutValue } from "@/components/filter/query-edit";
 import { useTimeRange } from "@/components/layout/use-time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { failureText } from "@/components/state/prepare-failure";
 import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { CallFacet } from "@/lib/api/contract/call-stats";
 import { formatShortCount } from "@/lib/format/count";
-import { facetGroupings, isValueChosen, toggleValue } from "./prepare-facets";
+import { FacetValue } from "./facet-value";
+import { facetGroupings, isValueChosen, isValueExcluded, toggleValue } from "./prepare-facets";
 import { tracesParams } from "./search-params";
 import { useFacets } from "./use-facets";
 
@@ -53,7 +53,7 @@ export function FacetColumn({ workspace }: { workspace: Workspace }) {
         <section aria-label="Attributes" className="pb-2">
           <h3 className={heading}>Attributes</h3>
           {others.map(({ value, count }) => (
-            <Value
+            <FacetValue
               key={value}
               label={value.replace(/^attributes\./, "")}
               count={count}
@@ -68,6 +68,8 @@ export function FacetColumn({ workspace }: { workspace: Workspace }) {
 }
 
 const heading = "flex h-6 items-center px-4 text-micro font-medium text-ink-3";
+
+const fieldValue = (grouping: Grouping, value: string) => ({ field: grouping.field, value: wordOf(grouping, value) });
 
 type FacetProps = {
   grouping: Grouping;
@@ -99,36 +101,18 @@ function Facet({ grouping, facet, query, onQueryChange, onRemove }: FacetProps) 
       {facet === undefined ? <Skeleton className="mx-4 w-24" /> : null}
       {facet?.values.length === 0 ? <p className="px-4 text-ink-3">{grouping.missing}</p> : null}
       {facet?.values.map(({ value, count }) => (
-        <Value
+        <FacetValue
           key={value}
           label={valueLabel(grouping, value)}
           count={count}
           isChosen={isValueChosen(query, grouping, value)}
+          isExcluded={isValueExcluded(query, grouping, value)}
           onPress={() => onQueryChange(toggleValue(query, grouping, value))}
+          onOnly={() => onQueryChange(onlyValue(query, fieldValue(grouping, value)))}
+          onExclude={() => onQueryChange(withoutValue(query, fieldValue(grouping, value)))}
         />
       ))}
       {hidden > 0 ? <p className="px-4 text-micro text-ink-3">{formatShortCount(hidden)} more</p> : null}
     </section>
-  );
-}
-
-type ValueProps = { label: string; count: number; isChosen: boolean; onPress: () => void };
-
-function Value({ label, count, isChosen, onPress }: ValueProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      title={label}
-      onClick={onPress}
-      className={classNames(
-        "flex h-6 w-full items-center gap-2 pr-3 pl-4 text-left outline-offset-[-2px] hover:bg-hover",
-        isChosen && "bg-accent-tint font-medium",
-      )}
-    >
-      <span className="min-w-0 flex-1 truncate">{label}</span>
-      {isChosen ? <Check size={12} strokeWidth={2} aria-hidden="true" className="flex-none text-accent-text" /> : null}
-      <span className="flex-none text-micro text-ink-3">{formatShortCount(count)}</span>
-    </button>
   );
 }

@@ -1,24 +1,37 @@
-import { type ReactNode, type RefObject, useMemo } from "react";
+import type { ReactNode, RefObject } from "react";
 import { FilterBar } from "@/components/filter/filter-bar";
+import {
+  orderOperators,
+  type SeenValue,
+  type SuggestionSource,
+  textOperators,
+} from "@/components/filter/prepare-suggestions";
 import type { QueryProblem } from "@/components/filter/query-text";
+import { countOf } from "@/lib/format/count";
 import { statusWords } from "./prepare-calls-query";
+import type { SeenPath } from "./prepare-path-columns";
 
 /** Fields with a hint of what they compare. */
-const fields = [
-  { field: "op", hint: "name of the op" },
+const fields: readonly Omit<SuggestionSource, "values">[] = [
+  { field: "op", hint: "name of the op", operators: textOperators },
   { field: "status", hint: "how it ended" },
-  { field: "latency", hint: ">2s, <150ms" },
-  { field: "thread", hint: "id, or * for any" },
-  { field: "trace", hint: "id" },
-  { field: "user", hint: "id" },
+  { field: "latency", hint: ">2s, <150ms", operators: orderOperators },
+  { field: "tokens", hint: ">10k, of the call itself", operators: orderOperators },
+  { field: "thread", hint: "id, or * for any", operators: textOperators },
+  { field: "trace", hint: "id", operators: textOperators },
+  { field: "user", hint: "id", operators: textOperators },
   { field: "model", hint: "name of a model" },
-  { field: "run", hint: "id" },
-  { field: "name", hint: "display name" },
-  { field: "exception", hint: "~part of the text" },
+  { field: "run", hint: "id", operators: textOperators },
+  { field: "name", hint: "display name", operators: textOperators },
+  { field: "exception", hint: "~part of the text", operators: textOperators },
+  { field: "started", hint: ">2026-11-20T10:00", operators: orderOperators },
   { field: "inputs.", hint: "a member of the inputs" },
   { field: "output.", hint: "a member of the output" },
   { field: "attributes.", hint: "a member of the attributes" },
-] as const;
+  { field: "summary.", hint: "a member of the summary" },
+];
+
+const pathOperators = [...orderOperators, ...textOperators];
 
 const offered = {
   label: "Status",
@@ -26,27 +39,49 @@ const offered = {
   terms: statusWords.map((word) => ({ text: `status:${word}`, words: `Status is ${word}` })),
 } as const;
 
+/** What was seen in the data, for suggestions. */
+export interface SeenInCalls {
+  /** Names of ops in the loaded rows. */
+  readonly ops: readonly string[];
+  readonly paths?: readonly SeenPath[];
+  /** Values of the field that is being typed, as the service counts them; null where it was not asked. */
+  readonly values?: { readonly field: string; readonly values: readonly SeenValue[] } | null;
+}
+
+function sourcesOf({ ops, paths = [], values = null }: SeenInCalls): readonly SuggestionSource[] {
+  const known: Readonly<Record<string, readonly string[]>> = { op: ops, status: statusWords };
+  const pathSources = paths.map(({ path, count }) => ({
+    field: path,
+    hint: `in ${countOf(count, "row")} on screen`,
+    operators: pathOperators,
+  }));
+  return [...fields, ...pathSources].map((source) => ({
+    ...source,
+    values: source.field === values?.field ? values.values : (known[source.field] ?? []),
+  }));
+}
+
 type CallsFilterBarProps = {
   query: string;
   onQueryChange: (query: string) => void;
   problems: readonly QueryProblem[];
-  /** Names of ops in the loaded rows. */
-  seenOps: readonly string[];
+  seen: SeenInCalls;
+  recent?: readonly string[];
+  onFieldTyped?: (field: string | null) => void;
   inputRef: RefObject<HTMLInputElement | null>;
   /** Stands before the box. */
   leading?: ReactNode;
 };
 
 /** The query box of pages about calls. */
-export function CallsFilterBar({ seenOps, ...props }: CallsFilterBarProps) {
-  const sources = useMemo(
-    () =>
-      fields.map(({ field, hint }) => ({
-        field,
-        hint,
-        values: field === "op" ? seenOps : field === "status" ? statusWords : [],
-      })),
-    [seenOps],
+export function CallsFilterBar({ seen, ...props }: CallsFilterBarProps) {
+  return (
+    <FilterBar
+      {...props}
+      placeholder="Search inputs and outputs"
+      sources={sourcesOf(seen)}
+      menuFields={fields}
+      offered={offered}
+    />
   );
-  return <FilterBar {...props} placeholder="Search inputs and outputs" sources={sources} offered={offered} />;
 }

@@ -37,6 +37,14 @@ export function isValueChosen(query: string, grouping: Grouping, value: string):
   return ownTerm(query, grouping)?.values.includes(wordOf(grouping, value)) ?? false;
 }
 
+/** Whether the query leaves this value out. */
+export function isValueExcluded(query: string, grouping: Grouping, value: string): boolean {
+  const word = wordOf(grouping, value);
+  return parseQuery(query).terms.some(
+    (term) => term.field === grouping.field && term.isNegated && term.operator === "=" && term.values.includes(word),
+  );
+}
+
 /** The query with a value chosen beside those of its field that are chosen already, or no longer chosen. */
 export function toggleValue(query: string, grouping: Grouping, value: string): string {
   const word = wordOf(grouping, value);

@@ -64,7 +64,7 @@ function readBeginning(text: string | null | undefined): PathValue {
 }
 
 /** What a dotted path leads to; parts of digits are places in lists. */
-function memberAt(root: unknown, path: string): unknown {
+export function memberAt(root: unknown, path: string): unknown {
   return path.split(".").reduce<unknown>((value, part) => {
     if (typeof value !== "object" || value === null) return undefined;
     return Object.getOwnPropertyDescriptor(value, part)?.value;

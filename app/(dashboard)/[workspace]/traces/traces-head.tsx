@@ -1,13 +1,12 @@
 "use client";
 
-import { ArrowUp, Rows3, Upload } from "lucide-react";
-import Link from "next/link";
+import { ArrowUp, Download, Rows3 } from "lucide-react";
+import type { ReactNode } from "react";
 import { PageHead } from "@/components/layout/page-head";
 import { SavedViews } from "@/components/layout/saved-views";
 import type { ColumnArrangement, TableColumn } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
-import { Tooltip } from "@/components/ui/tooltip";
 import { formatCount, formatShortCount } from "@/lib/format/count";
 import { ColumnsPopover, type Density } from "./columns-popover";
 import { PathChoices } from "./path-choices";
@@ -17,7 +16,8 @@ import type { SeenPath } from "./prepare-path-columns";
 export type Grain = "roots" | "all";
 
 type TracesHeadProps = {
-  importHref: string;
+  more: ReactNode;
+  onExport: () => void;
   counts: { matching: number | null; unfiltered: number | null; otherGrain: number | null };
   grain: Grain;
   onGrainChange: (grain: Grain) => void;
@@ -59,13 +59,6 @@ export function TracesHead(props: TracesHeadProps) {
         </span>
         {newCount > 0 ? <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" /> : null}
         <SavedViews page="traces" />
-        <Tooltip text="Import a file">
-          <Button asChild kind="ghost" size="icon-small" className="max-md:hidden">
-            <Link href={props.importHref} aria-label="Import a file">
-              <Upload size={14} strokeWidth={1.7} aria-hidden="true" />
-            </Link>
-          </Button>
-        </Tooltip>
         <ColumnsPopover
           columns={props.columns}
           arrangement={props.arrangement}
@@ -94,6 +87,15 @@ export function TracesHead(props: TracesHeadProps) {
         >
           {density} px
         </Button>
+        <Button
+          size="small"
+          onClick={props.onExport}
+          icon={<Download size={14} strokeWidth={1.7} aria-hidden="true" />}
+          className="max-md:hidden"
+        >
+          Export
+        </Button>
+        {props.more}
       </div>
     </PageHead>
   );

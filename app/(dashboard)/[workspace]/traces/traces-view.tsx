@@ -1,8 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
-import { useMemo, useRef } from "react";
+import { useRef } from "react";
 import { fieldValueOf, onlyValue, withoutValue } from "@/components/filter/query-edit";
 import { useIsPhone } from "@/components/layout/use-is-phone";
 import { useLive } from "@/components/layout/use-live";
@@ -11,27 +10,28 @@ import { useTimeRange } from "@/components/layout/use-time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { WorkspaceStart } from "../../_start/workspace-start";
+import { BulkParts } from "./bulk-parts";
 import { CallPeek } from "./call-peek";
 import { densities } from "./columns-popover";
 import { FacetColumn } from "./facet-column";
 import { FacetToggle, facetChoices } from "./facet-toggle";
-import { CallsFilterBar } from "./filter-bar";
 import { HistogramStrip } from "./histogram-strip";
-import { pathColumn } from "./path-columns";
+import { MoreMenu } from "./more-menu";
 import { isEmptyProject } from "./prepare-empty";
 import { tracesParams } from "./search-params";
-import { SelectionBar } from "./selection-bar";
-import { tracesColumns } from "./traces-columns";
+import { SeenFilterBar } from "./seen-filter-bar";
 import { TracesFoot } from "./traces-foot";
 import { TracesHead } from "./traces-head";
 import { TracesList } from "./traces-list";
 import { useArrangement } from "./use-arrangement";
+import { useBulk } from "./use-bulk";
 import { useCopyIds } from "./use-copy-ids";
 import { useFirstStart } from "./use-first-start";
-import { useListKeys } from "./use-list-keys";
 import { useListing } from "./use-listing";
+import { usePathColumns } from "./use-path-columns";
 import { usePeekPrefetch } from "./use-peek-prefetch";
 import { useRowMoves } from "./use-row-moves";
+import { useTracesKeys } from "./use-traces-keys";
 
 /** The traces of a workspace. */
 export function TracesView() {
@@ -39,7 +39,6 @@ export function TracesView() {
 }
 
 function Traces({ workspace }: { workspace: Workspace }) {
-  const router = useRouter();
   const copyIds = useCopyIds();
   const isPhone = useIsPhone();
   const searchBox = useRef<HTMLInputElement>(null);
@@ -49,41 +48,18 @@ function Traces({ workspace }: { workspace: Workspace }) {
   const [density, setDensity] = usePersonalChoice("heddle-density", densities, "32");
   const [facets, setFacets] = usePersonalChoice("heddle-facets", facetChoices, "closed");
   const toggleFacets = () => setFacets(facets === "open" ? "closed" : "open");
-  const { arrangement, arrange, paths } = useArrangement();
+  const { arrangement, arrange, paths, shown } = useArrangement();
   const listing = useListing({ ...params, query: params.q, workspace, range, isLive, paths });
-  const { numericPaths } = listing;
-  const columns = useMemo(
-    () => [...tracesColumns, ...paths.map((path) => pathColumn(path, numericPaths.has(path)))],
-    [paths, numericPaths],
-  );
+  const columns = usePathColumns(paths, listing.numericPaths);
   const moves = useRowMoves(
-    listing.list.calls,
+    { calls: listing.list.calls, listKey: listing.listKey },
     params.peek,
     (peek) => void setParams({ peek }, { history: "replace" }),
   );
-
   usePeekPrefetch(workspace, listing.list.calls, params.peek);
-
-  const isEmpty = isEmptyProject(listing, params.q, range);
-  const start = useFirstStart(isEmpty, listing.list.calls.length > 0);
-
-  const hrefOf = (id: string) => `/${workspace.slug}/traces/${encodeURIComponent(id)}`;
-  useListKeys({
-    onStep: moves.step,
-    onOpen: (isNewTab) => {
-      if (moves.cursorId === null) return;
-      if (isNewTab) window.open(hrefOf(moves.cursorId), "_blank", "noopener");
-      else router.push(hrefOf(moves.cursorId));
-    },
-    onPeek: moves.togglePeek,
-    onSelect: () => moves.cursorId !== null && moves.selection.toggle(moves.cursorId, false),
-    onCopyId: () =>
-      copyIds(moves.selection.selected.size > 0 ? [...moves.selection.selected] : [moves.cursorId ?? []].flat()),
-    onEscape: moves.escape,
-    onValues: toggleFacets,
-    onSearch: () => searchBox.current?.focus(),
-    onFilter: () => document.querySelector<HTMLElement>("[data-add-filter]")?.click(),
-  });
+  const bulk = useBulk(workspace, listing, moves);
+  const start = useFirstStart(isEmptyProject(listing, params.q, range), listing.list.calls.length > 0);
+  useTracesKeys({ workspace, moves, bulk, copyIds, searchBox, onValues: toggleFacets });
 
   if (start.isShown) {
     const onArrived = () => {
@@ -93,11 +69,12 @@ function Traces({ workspace }: { workspace: Workspace }) {
     return <WorkspaceStart workspace={workspace} onArrived={onArrived} onSkip={start.skip} />;
   }
   const peeked = params.peek;
-  const selectedRows = moves.selectedIndexes.flatMap((index) => listing.rowAt(index) ?? []);
+  const areRootsOnly = params.grain === "roots";
   return (
     <>
       <TracesHead
-        importHref={`/${workspace.slug}/import`}
+        more={<MoreMenu importHref={`/${workspace.slug}/import`} onLog={bulk.logCall} refusal={bulk.refusal} />}
+        onExport={bulk.exportMatching}
         counts={listing.counts}
         grain={params.grain}
         onGrainChange={(grain) => void setParams({ grain })}
@@ -110,20 +87,19 @@ function Traces({ workspace }: { workspace: Workspace }) {
         density={density}
         onDensityChange={setDensity}
       />
-      <CallsFilterBar
+      <SeenFilterBar
+        workspace={workspace}
+        areRootsOnly={areRootsOnly}
+        range={range}
         query={params.q}
         onQueryChange={(q) => void setParams({ q })}
         problems={listing.problems}
         seenOps={listing.seenOps}
+        seenPaths={listing.seenPaths}
         inputRef={searchBox}
         leading={<FacetToggle isOpen={facets === "open"} onToggle={toggleFacets} />}
       />
-      <HistogramStrip
-        workspace={workspace}
-        query={params.q}
-        areRootsOnly={params.grain === "roots"}
-        isPhone={isPhone}
-      />
+      <HistogramStrip workspace={workspace} query={params.q} areRootsOnly={areRootsOnly} isPhone={isPhone} />
       <div className="flex min-h-0 flex-1">
         {facets === "open" ? <FacetColumn workspace={workspace} /> : null}
         <div className="flex min-w-0 flex-1 flex-col">
@@ -148,13 +124,20 @@ function Traces({ workspace }: { workspace: Workspace }) {
           />
         </div>
       </div>
-      {selectedRows.length > 0 ? (
-        <SelectionBar
-          rows={selectedRows}
-          onCopyIds={() => copyIds([...moves.selection.selected])}
-          onClear={moves.selection.clear}
-        />
-      ) : null}
+      <BulkParts
+        workspace={workspace}
+        bulk={bulk}
+        listing={listing}
+        sort={params.sort}
+        shown={shown}
+        paths={paths}
+        onCopyIds={() => copyIds(bulk.ids)}
+        onLogged={(id) => {
+          bulk.close();
+          listing.showNew();
+          moves.openPeek(id);
+        }}
+      />
       <TracesFoot listing={listing} />
       {peeked === null ? null : (
         <CallPeek

@@ -2,6 +2,7 @@
 
 import { useQueryStates } from "nuqs";
 import { useMemo } from "react";
+import { drawnOrder } from "@/components/table/prepare-arrangement";
 import type { ColumnArrangement } from "@/components/table/table-column";
 import { arrangementParams, pathsOf, readArrangement } from "./prepare-arrangement";
 import { tracesParams } from "./search-params";
@@ -26,5 +27,8 @@ export function useArrangement() {
     // A width changes with each step of a drag: the way back leads past all of them.
     void setParams(change, { history: isOnlyWidth ? "replace" : "push" });
   };
-  return { arrangement, arrange, paths };
+  const shown = drawnOrder([...columns, ...paths.map((id) => ({ id }))], arrangement).filter(
+    (id) => !arrangement.hidden.includes(id),
+  );
+  return { arrangement, arrange, paths, shown };
 }

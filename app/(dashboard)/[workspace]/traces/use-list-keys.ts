@@ -12,6 +12,8 @@ type ListKeys = {
   onSearch: () => void;
   onFilter: () => void;
   onValues: () => void;
+  onCompare: () => void;
+  onExport: () => void;
 };
 
 /** The keys of a list, as its foot names them. */
@@ -34,5 +36,7 @@ export function useListKeys(keys: ListKeys): void {
     "/": keys.onSearch,
     f: keys.onFilter,
     v: keys.onValues,
+    c: keys.onCompare,
+    e: keys.onExport,
   });
 }

@@ -96,6 +96,7 @@ export function useListing({ workspace, query, grain, sort, range, isLive, paths
     list,
     counts,
     newCount,
+    selection: compiled,
     problems: compiled.problems,
     seenOps,
     /** Paths inside the rows on the screen. */

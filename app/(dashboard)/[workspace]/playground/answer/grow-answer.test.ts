@@ -52,7 +52,7 @@ describe("a growing answer", () => {
     clock.ms += 10;
     answer.add([chunk("b")]);
     answer.finish(summary({ kind: "complete" }));
-    expect(last()).toMatchObject({ status: "done", firstTokenMs: 25, durationMs: 35, callId: "0199" });
+    expect(last()).toMatchObject({ status: "done", firstTokenMs: 25, durationMs: 35, callId: "0199", chunkCount: 2 });
   });
 
   it("keeps what had come when the provider fails in the middle", () => {

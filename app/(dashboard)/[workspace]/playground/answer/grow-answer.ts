@@ -87,9 +87,13 @@ export class GrowingAnswer {
     }
     this.#sum.add(line);
     this.#hasChunks = true;
-    if (this.#answer.firstTokenMs === null && hasToken(line)) {
-      this.#answer = { ...this.#answer, firstTokenMs: this.#now() - this.#answer.startedAtMs };
-    }
+    if (!hasToken(line)) return;
+    const { firstTokenMs, chunkCount = 0, startedAtMs } = this.#answer;
+    this.#answer = {
+      ...this.#answer,
+      firstTokenMs: firstTokenMs ?? this.#now() - startedAtMs,
+      chunkCount: chunkCount + 1,
+    };
   }
 
   #end(status: Answer["status"], failure: AnswerFailure | null = null): void {

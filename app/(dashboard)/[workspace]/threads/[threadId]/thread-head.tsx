@@ -2,6 +2,7 @@
 
 import { ArrowLeft, ChevronDown, ChevronUp, ListTree, Spool } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { threadCallsHref } from "@/components/trace/thread-href";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -20,6 +21,8 @@ type ThreadHeadProps = {
   isWhole: boolean;
   previousId: string | null;
   nextId: string | null;
+  /** What can be done with it. */
+  children?: ReactNode;
 };
 
 /** Which thread, what failed in it, its place in the list, and the ways from here. */
@@ -59,6 +62,7 @@ export function ThreadHead(props: ThreadHeadProps) {
           <ChevronDown {...icon} />
         </Step>
         <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" />
+        {props.children}
         <Button asChild size="small" className="max-md:hidden">
           <Link href={threadCallsHref(slug, threadId)}>
             <ListTree size={14} strokeWidth={1.7} aria-hidden="true" />

@@ -2,6 +2,7 @@
 
 import { useQueryStates } from "nuqs";
 import { useMemo } from "react";
+import { CompareWith } from "@/components/compare/compare-with";
 import { useLive } from "@/components/layout/use-live";
 import { useTimeRange } from "@/components/layout/use-time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
@@ -37,6 +38,8 @@ function Thread({ workspace, threadId }: { workspace: Workspace; threadId: strin
   const { matching } = useThreadRows(workspace, list.threads, query);
   const index = useMemo(() => matching.findIndex((thread) => thread.thread_id === threadId), [matching, threadId]);
   const opened = useThreadTurns(workspace, threadId, matching[index], isLive);
+  // What a conversation came to is told at its end: others are found by that.
+  const lastTurn = opened.calls.findLast((call) => call.id === call.turn_id);
   return (
     <>
       <ThreadHead
@@ -48,7 +51,9 @@ function Thread({ workspace, threadId }: { workspace: Workspace; threadId: strin
         isWhole={list.isWhole}
         previousId={matching[index - 1]?.thread_id ?? null}
         nextId={index < 0 ? null : (matching[index + 1]?.thread_id ?? null)}
-      />
+      >
+        {lastTurn ? <CompareWith workspace={workspace} call={{ ...lastTurn, thread_id: threadId }} /> : null}
+      </ThreadHead>
       <ThreadBody workspace={workspace} threadId={threadId} thread={matching[index]} opened={opened} isLive={isLive} />
     </>
   );

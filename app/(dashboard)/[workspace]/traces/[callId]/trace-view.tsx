@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
+import { CompareWith } from "@/components/compare/compare-with";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
@@ -54,6 +55,7 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
         place={{ connectionId, projectId, callId }}
         onNextError={nextError}
       >
+        {call ? <CompareWith workspace={workspace} call={call} /> : null}
         {hasRoot ? (
           <TraceNeighbours workspace={workspace} startedMs={skeleton.originMs + (skeleton.startMs[0] ?? 0)} />
         ) : null}

@@ -1,0 +1,73 @@
+import { KeyCap } from "@/components/ui/key-cap";
+import { Segmented } from "@/components/ui/segmented";
+import { Switch } from "@/components/ui/switch";
+import { countOf, formatCount } from "@/lib/format/count";
+import type { Aligned } from "./use-aligned";
+
+type CompareBarProps = {
+  aligned: Aligned;
+  only: boolean;
+  by: "wording" | "action";
+  onOnlyChange: (only: boolean) => void;
+  onByChange: (by: "wording" | "action") => void;
+  /** On a narrow screen: which side is shown. */
+  children?: React.ReactNode;
+};
+
+/** How the calls compare in numbers, and what of them is shown. */
+export function CompareBar({ aligned, only, by, onOnlyChange, onByChange, children }: CompareBarProps) {
+  const { counts, deeds } = aligned;
+  const legend = [
+    { sign: "=", text: `same ${formatCount(counts.same)}` },
+    { sign: "≈", text: `wording differs ${formatCount(counts.wording)}` },
+    { sign: "≠", text: `action differs ${formatCount(counts.action)}` },
+    { sign: "", text: `only in one ${formatCount(counts.onlyInOne)}` },
+    ...(counts.moved > 0 ? [{ sign: "⇅", text: `moved ${formatCount(counts.moved)}` }] : []),
+    ...(counts.unread > 0 && !deeds.isReading
+      ? [{ sign: "·", text: `not compared ${formatCount(counts.unread)}` }]
+      : []),
+  ];
+  return (
+    <div className="flex min-h-[38px] flex-none flex-wrap items-center gap-x-3.5 gap-y-1 border-b border-line py-1 pr-3 pl-4 text-small max-md:px-3">
+      <h2 className="font-medium">Calls</h2>
+      <span className="text-ink-3 max-lg:hidden">aligned by op and position</span>
+      {children}
+      <span className="ml-auto flex flex-wrap gap-x-3.5 text-micro text-ink-2 max-lg:hidden">
+        {deeds.isReading ? <span role="status">Reading what each call did</span> : null}
+        {legend.map(({ sign, text }) => (
+          <span key={text} className="flex items-center gap-1.5">
+            {sign === "" ? <Hatch /> : <span className="font-mono">{sign}</span>}
+            {text}
+          </span>
+        ))}
+      </span>
+      <Segmented
+        label="What counts as a difference"
+        size="small"
+        className="max-lg:ml-auto max-md:hidden"
+        value={by}
+        onChange={onByChange}
+        segments={[
+          { value: "wording", label: "Actions and wording" },
+          { value: "action", label: "Actions" },
+        ]}
+      />
+      <span className="flex items-center gap-2">
+        <Switch isOn={only} onChange={onOnlyChange} label="Only differences" />
+        <KeyCap className="max-md:hidden">D</KeyCap>
+      </span>
+      <span className="sr-only" role="status">
+        {deeds.isReading ? "" : countOf(aligned.differences.length, "difference")}
+      </span>
+    </div>
+  );
+}
+
+function Hatch() {
+  return (
+    <i
+      aria-hidden="true"
+      className="h-2.5 w-3.5 rounded-[1px] bg-[repeating-linear-gradient(135deg,transparent_0_3px,var(--line-strong)_3px_4px)]"
+    />
+  );
+}

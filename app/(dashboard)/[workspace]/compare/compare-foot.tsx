@@ -1,0 +1,45 @@
+import { PageFoot } from "@/components/layout/page-head";
+import { KeyHint } from "@/components/ui/key-cap";
+import { countOf, formatCount } from "@/lib/format/count";
+import type { Aligned } from "./use-aligned";
+
+type CompareFootProps = { aligned: Aligned; isReading: boolean; presentCount: number };
+
+/** What is compared, where in it a person is, and the keys. */
+export function CompareFoot({ aligned, isReading, presentCount }: CompareFootProps) {
+  const { rows, differences, selected, deeds } = aligned;
+  const shown = aligned.lines.filter((line) => line.kind === "row").length;
+  const place = differences.indexOf(selected);
+  return (
+    <PageFoot
+      hints={
+        <>
+          <KeyHint keys={["↑", "↓"]}>row</KeyHint>
+          <KeyHint keys={["←", "→"]}>fold</KeyHint>
+          <KeyHint keys={["N"]}>next difference</KeyHint>
+          <KeyHint keys={["D"]}>only differences</KeyHint>
+          <KeyHint keys={["S"]}>swap</KeyHint>
+        </>
+      }
+    >
+      {isReading ? (
+        <span>Asking</span>
+      ) : presentCount < 2 ? (
+        <span>{countOf(presentCount, "side")}</span>
+      ) : (
+        <>
+          <span>
+            {formatCount(shown)} of {countOf(rows.length, "row")} shown
+          </span>
+          <span>
+            {deeds.isReading
+              ? "comparing"
+              : place < 0
+                ? countOf(differences.length, "difference")
+                : `difference ${formatCount(place + 1)} of ${formatCount(differences.length)}`}
+          </span>
+        </>
+      )}
+    </PageFoot>
+  );
+}

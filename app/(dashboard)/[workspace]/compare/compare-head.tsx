@@ -1,0 +1,67 @@
+import { ArrowLeft, ArrowLeftRight, Plus } from "lucide-react";
+import Link from "next/link";
+import { type ComparedKind, MOST_COMPARED } from "@/components/compare/compare-href";
+import { Button } from "@/components/ui/button";
+import { KeyCap } from "@/components/ui/key-cap";
+import { Segmented } from "@/components/ui/segmented";
+
+type CompareHeadProps = {
+  backHref: string;
+  title: string;
+  facts: readonly string[];
+  kind: ComparedKind;
+  sideCount: number;
+  /** Null where calls belong to no threads, or a thread has no calls. */
+  onKindChange: ((kind: ComparedKind) => void) | null;
+  onSwap: (() => void) | null;
+  onAdd: () => void;
+};
+
+/** What is compared, and the ways to change it. */
+export function CompareHead(props: CompareHeadProps) {
+  const { backHref, title, facts, kind, sideCount, onKindChange, onSwap, onAdd } = props;
+  return (
+    <div className="flex h-(--head-h) flex-none items-center gap-2 border-b border-line pr-3 pl-2">
+      <Button asChild kind="ghost" size="icon-small">
+        <Link href={backHref} aria-label={kind === "threads" ? "Back to the threads" : "Back to traces"}>
+          <ArrowLeft size={15} strokeWidth={1.7} aria-hidden="true" />
+        </Link>
+      </Button>
+      <h1 className="flex-none text-title font-semibold tracking-[-0.01em]">{title}</h1>
+      <span className="min-w-0 truncate text-small text-ink-3 max-md:hidden">{facts.join(", ")}</span>
+      <span className="ml-auto flex flex-none items-center gap-1.5">
+        {onKindChange ? (
+          <Segmented
+            label="What is compared"
+            size="small"
+            value={kind}
+            onChange={onKindChange}
+            segments={[
+              { value: "calls", label: "Traces" },
+              { value: "threads", label: "Whole threads" },
+            ]}
+          />
+        ) : null}
+        {onSwap ? (
+          <Button
+            size="small"
+            onClick={onSwap}
+            icon={<ArrowLeftRight size={14} strokeWidth={1.7} aria-hidden="true" />}
+            className="max-md:hidden"
+          >
+            Swap <KeyCap>S</KeyCap>
+          </Button>
+        ) : null}
+        <Button
+          size="small"
+          onClick={onAdd}
+          disabled={sideCount >= MOST_COMPARED}
+          title={sideCount >= MOST_COMPARED ? `${MOST_COMPARED} at most stand beside each other` : undefined}
+          icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}
+        >
+          <span className="max-md:sr-only">{kind === "threads" ? "Add a thread" : "Add a trace"}</span>
+        </Button>
+      </span>
+    </div>
+  );
+}

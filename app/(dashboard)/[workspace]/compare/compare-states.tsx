@@ -1,0 +1,169 @@
+import { Plus } from "lucide-react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
+import { PaneState } from "@/components/state/pane-state";
+import { failureText } from "@/components/state/prepare-failure";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Skeleton } from "@/components/ui/skeleton";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { formatCount } from "@/lib/format/count";
+import type { Compared } from "./prepare-address";
+import { sideLetter } from "./prepare-delta";
+import type { Aligned } from "./use-aligned";
+import { COMPARED_LENGTH, MOST_MARKED } from "./use-deeds";
+import { MOST_CALLS, type SideQuery } from "./use-sides";
+
+/** The address names nothing yet. */
+export function NothingCompared({ onAdd }: { onAdd: () => void }) {
+  return (
+    <PaneState
+      warp="empty"
+      title="Nothing is compared yet"
+      actions={
+        <Button size="small" onClick={onAdd} icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}>
+          Choose the first
+        </Button>
+      }
+    >
+      Select two to six rows in Traces and press Compare, or choose them here.
+    </PaneState>
+  );
+}
+
+/** Only one side is there: the comparison begins with the second. */
+export function NeedsAnother({ noun, onAdd }: { noun: string; onAdd: () => void }) {
+  return (
+    <PaneState
+      warp="empty"
+      title={`Compare it with another ${noun}`}
+      actions={
+        <Button size="small" onClick={onAdd} icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}>
+          Choose a {noun}
+        </Button>
+      }
+    >
+      Others of the same task, the newest ones, or one whose id or link you have.
+    </PaneState>
+  );
+}
+
+/** The service has only the interface, which has no operation that reads calls. */
+export function CompareNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
+  return (
+    <PaneState
+      warp="not-offered"
+      title="This connection does not offer reading calls"
+      actions={
+        <Button size="small" onClick={onRetry}>
+          Ask again
+        </Button>
+      }
+    >
+      <b>{workspace.connectionName}</b> has no <span className="text-code">/calls/stream_query</span>, so there is
+      nothing to put beside each other. Counts and threads still work on the other pages.
+    </PaneState>
+  );
+}
+
+/** What is the matter with one side, in its row; the others stay. */
+export function SideTrouble({ query, noun }: { query: SideQuery; noun: string }) {
+  if (query.isPending) return <Skeleton className="w-40" />;
+  if (query.isError) {
+    const { title } = failureText(failureOf(query.error));
+    return (
+      <span className="flex items-center gap-2 text-err">
+        <span className="truncate">{title}</span>
+        <Button
+          size="small"
+          kind="ghost"
+          className="h-6"
+          onClick={() => void query.refetch()}
+          isBusy={query.isFetching}
+        >
+          Try again
+        </Button>
+      </span>
+    );
+  }
+  return <span className="text-ink-2">There is no such {noun}: it was deleted, or belongs to another project.</span>;
+}
+
+/** What could not be taken from the address as it stands there, and what of the sides is not whole. */
+export function CompareNotices({
+  compared,
+  queries,
+  aligned,
+}: {
+  compared: Compared;
+  queries: readonly SideQuery[];
+  aligned: Aligned;
+}) {
+  const { repeated, leftOut } = compared;
+  const { deeds, alignment } = aligned;
+  const notices = [
+    repeated.length > 0 ? `The address names ${repeated.join(", ")} more than once; it stands here once.` : null,
+    leftOut > 0
+      ? `Six at most stand beside each other: ${formatCount(leftOut)} more of the address are left out.`
+      : null,
+    deeds.areTooMany
+      ? `Together these have more than ${formatCount(MOST_MARKED)} calls: what each did is compared for the selected row only.`
+      : null,
+    alignment.isCoarse
+      ? "Some calls have too many children to weigh every pair: those were matched with what is near."
+      : null,
+    deeds.failure === null ? null : `What each call did could not be read: ${deeds.failure.message}`,
+    deeds.failure === null && aligned.counts.unread > 0 && !deeds.isReading && !deeds.areTooMany
+      ? `Payloads are compared up to ${formatCount(COMPARED_LENGTH)} characters here; longer ones that begin the same are not called the same. Select their row to compare them whole.`
+      : null,
+  ].filter((notice) => notice !== null);
+  return (
+    <>
+      {notices.map((notice) => (
+        <Callout key={notice} tone="plain" className="mx-3 my-1 flex-none">
+          {notice}
+        </Callout>
+      ))}
+      {queries.map((query, at) =>
+        query.data ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a query is its side
+          <SideNotices key={at} query={query} letter={sideLetter(at)} />
+        ) : null,
+      )}
+    </>
+  );
+}
+
+function SideNotices({ query, letter }: { query: SideQuery; letter: string }) {
+  if (!query.data) return null;
+  const { calls, summary } = query.data;
+  return (
+    <>
+      {calls.length >= MOST_CALLS ? (
+        <Callout tone="warn" className="mx-3 my-1 flex-none">
+          {letter} has more than {formatCount(MOST_CALLS)} calls. The first {formatCount(MOST_CALLS)} by start are
+          compared; counts and durations cover these.
+        </Callout>
+      ) : null}
+      <BadLinesNote summary={summary} />
+      <CutShortBand
+        summary={summary}
+        shownCount={calls.length}
+        totalCount={null}
+        onResume={() => void query.refetch()}
+        isResuming={query.isRefetching}
+      />
+    </>
+  );
+}
+
+export function CompareSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the comparison" className="grid gap-3 p-4">
+      {["w-full", "w-full", "w-72", "w-96", "w-80", "w-64", "w-96"].map((width, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are told apart by nothing but their place
+        <Skeleton key={at} className={width} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { useState } from "react";
+import { CompareDialog } from "@/components/compare/compare-dialog";
+import { useIsPhone } from "@/components/layout/use-is-phone";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { FailureState } from "@/components/state/failure-state";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { AlignedTree } from "./aligned-tree";
+import { CompareBar } from "./compare-bar";
+import { CompareFoot } from "./compare-foot";
+import { CompareHead } from "./compare-head";
+import {
+  CompareNotices,
+  CompareNotOffered,
+  CompareSkeleton,
+  NeedsAnother,
+  NothingCompared,
+  SideTrouble,
+} from "./compare-states";
+import { PairPanel } from "./pair-panel";
+import { readCompared } from "./prepare-address";
+import { attributeFacts, factColumns } from "./prepare-facts";
+import { titleOf } from "./prepare-title";
+import { compareParams } from "./search-params";
+import { SideSwitch } from "./side-switch";
+import { SideTable } from "./side-table";
+import { useAligned } from "./use-aligned";
+import { useCompareActions } from "./use-compare-actions";
+import { useCompareKeys } from "./use-compare-keys";
+import { useSides } from "./use-sides";
+
+/** Two to six calls or threads beside each other. */
+export function CompareView() {
+  return <WorkspaceGate>{(workspace) => <Compare key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+}
+
+function Compare({ workspace }: { workspace: Workspace }) {
+  const isPhone = useIsPhone();
+  const [params, setParams] = useQueryStates(compareParams, { history: "replace" });
+  const [isAdding, setIsAdding] = useState(false);
+  const [shownSide, setShownSide] = useState<number | null>(null);
+  const compared = readCompared(params);
+  const { base, column, sources, kind } = compared;
+  const { queries, reads } = useSides(workspace, sources);
+  const aligned = useAligned(workspace, compared, reads, params);
+  const actions = useCompareActions({ workspace, compared, aligned, setParams });
+  useCompareKeys({ aligned, actions, onOnly: () => void setParams({ only: !params.only }) });
+
+  const { sides } = aligned;
+  const noun = kind === "threads" ? "thread" : "trace";
+  const attributes = attributeFacts(sides, base);
+  const columns = [...attributes.columns, ...factColumns(sides, base)];
+  const firstCall = sides.map((side) => side?.roots[0]?.call ?? side?.roots[0]?.children.at(-1)?.call ?? null);
+  const failed = queries.filter((query) => query.isError);
+  const failure = failed[0]?.error ? failureOf(failed[0].error) : null;
+  const presentCount = sides.filter((side) => side !== null).length;
+  const add = () => setIsAdding(true);
+  const retryAll = () => {
+    for (const query of failed) void query.refetch();
+  };
+  return (
+    <>
+      <CompareHead
+        backHref={kind === "threads" ? `/${workspace.slug}/threads` : `/${workspace.slug}/traces`}
+        title={titleOf(compared)}
+        facts={attributes.shared}
+        kind={kind}
+        sideCount={sources.length}
+        onKindChange={actions.changeKind}
+        onSwap={base === column ? null : actions.swap}
+        onAdd={add}
+      />
+      {sources.length === 0 ? (
+        <NothingCompared onAdd={add} />
+      ) : failure?.kind === "unsupported" ? (
+        <CompareNotOffered workspace={workspace} onRetry={retryAll} />
+      ) : failure && failed.length === sources.length ? (
+        <FailureState failure={failure} onRetry={retryAll} isRetrying={failed.some((query) => query.isFetching)} />
+      ) : (
+        <>
+          <SideTable
+            {...actions}
+            workspace={workspace}
+            compared={compared}
+            sides={sides}
+            troubles={queries.map((query, at) =>
+              sides[at] ? null : <SideTrouble key={sources[at]?.id} query={query} noun={noun} />,
+            )}
+            columns={columns}
+          />
+          <CompareNotices compared={compared} queries={queries} aligned={aligned} />
+          {queries.some((query) => query.isPending) ? (
+            <CompareSkeleton />
+          ) : presentCount < 2 ? (
+            <NeedsAnother noun={noun} onAdd={add} />
+          ) : (
+            <>
+              <CompareBar
+                aligned={aligned}
+                only={params.only}
+                by={params.by}
+                onOnlyChange={(only) => void setParams({ only })}
+                onByChange={(by) => void setParams({ by })}
+              >
+                {isPhone ? (
+                  <SideSwitch sideCount={sources.length} value={shownSide ?? base} onChange={setShownSide} />
+                ) : null}
+              </CompareBar>
+              <AlignedTree
+                aligned={aligned}
+                base={base}
+                column={column}
+                alone={isPhone ? (shownSide ?? base) : null}
+                onSelect={actions.select}
+                onFocusSide={actions.focusSide}
+                onNextDifference={() => actions.stepDifference(1)}
+              />
+              <PairPanel
+                workspace={workspace}
+                aligned={aligned}
+                base={base}
+                column={column}
+                choice={params}
+                isPhone={isPhone}
+                onChoose={(choice) => void setParams(choice)}
+              />
+            </>
+          )}
+        </>
+      )}
+      <CompareFoot aligned={aligned} isReading={queries.some((query) => query.isPending)} presentCount={presentCount} />
+      <CompareDialog
+        isOpen={isAdding}
+        onOpenChange={setIsAdding}
+        workspace={workspace}
+        kind={kind}
+        like={firstCall.find((call) => call !== null) ?? null}
+        taken={sources.map(({ id }) => id)}
+        onPick={(ids) => {
+          setIsAdding(false);
+          actions.add(ids);
+        }}
+      />
+    </>
+  );
+}

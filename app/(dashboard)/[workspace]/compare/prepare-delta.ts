@@ -1,0 +1,44 @@
+import { MINUS } from "@/lib/format/missing";
+
+/** How a figure of one side differs from that of the base. */
+export interface Delta {
+  readonly difference: number;
+  /** With its sign: `+3.80 s`, `−232`. */
+  readonly text: string;
+  /** Of the base's figure: `−15%`; null where that is zero. */
+  readonly share: string | null;
+}
+
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+/** Null where one of both is not known: what is missing is no difference. */
+export function deltaOf(
+  value: number | null,
+  base: number | null,
+  format: (magnitude: number) => string,
+): Delta | null {
+  if (value === null || base === null) return null;
+  const difference = value - base;
+  return { difference, text: withSign(difference, format(Math.abs(difference))), share: shareText(difference, base) };
+}
+
+/** From ten times on a share in percent is hard to read, and the factor is told. */
+const FACTOR_FROM = 10;
+
+function shareText(difference: number, base: number): string | null {
+  if (base === 0) return difference === 0 ? "0%" : null;
+  const share = difference / base;
+  if (share >= FACTOR_FROM) return `${whole.format(share + 1)}×`;
+  return withSign(difference, `${whole.format(Math.abs(100 * share))}%`);
+}
+
+/** What was rounded to nothing has no sign. */
+function withSign(difference: number, magnitude: string): string {
+  const isNothing = difference === 0 || (!/[1-9]/.test(magnitude) && !magnitude.startsWith("<"));
+  return isNothing ? magnitude : `${difference < 0 ? MINUS : "+"}${magnitude}`;
+}
+
+/** The letter of a column, in the order of the address. */
+export function sideLetter(column: number): string {
+  return String.fromCharCode("A".charCodeAt(0) + column);
+}

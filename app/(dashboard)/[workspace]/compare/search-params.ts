@@ -1,0 +1,25 @@
+import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
+
+/** What is shown of the selected row. */
+export const pairTabs = ["messages", "payload", "parameters", "raw"] as const;
+
+export type PairTab = (typeof pairTabs)[number];
+
+export const compareParams = {
+  /** Ids of calls, or of threads when `threads` has any. */
+  calls: parseAsArrayOf(parseAsString).withDefault([]),
+  threads: parseAsArrayOf(parseAsString).withDefault([]),
+  /** The side that the others are measured against; the first one when absent. */
+  base: parseAsString,
+  /** The side that is compared with the base in detail; the first other one when absent. */
+  with: parseAsString,
+  only: parseAsBoolean.withDefault(false),
+  /** Whether other words for the same count as a difference. */
+  by: parseAsStringLiteral(["wording", "action"] as const).withDefault("wording"),
+  /** A call of the selected row, in whichever column. */
+  sel: parseAsString,
+  /** Chosen by what the row is when absent. */
+  tab: parseAsStringLiteral(pairTabs),
+  as: parseAsStringLiteral(["json", "text"] as const).withDefault("json"),
+  layout: parseAsStringLiteral(["split", "unified"] as const).withDefault("split"),
+};

@@ -1,0 +1,25 @@
+"use client";
+
+import { useKeys } from "@/components/layout/keyboard";
+import type { Aligned } from "./use-aligned";
+import type { CompareActions } from "./use-compare-actions";
+
+type CompareKeys = { aligned: Aligned; actions: CompareActions; onOnly: () => void };
+
+/** The keys of the comparison, as its foot names them. */
+export function useCompareKeys({ aligned, actions, onOnly }: CompareKeys): void {
+  const hasRows = aligned.rows.length > 0;
+  useKeys({
+    j: () => actions.step(1),
+    ArrowDown: () => actions.step(1),
+    k: () => actions.step(-1),
+    ArrowUp: () => actions.step(-1),
+    ArrowLeft: () => actions.foldSelected(true),
+    ArrowRight: () => actions.foldSelected(false),
+    n: () => actions.stepDifference(1),
+    "Shift+n": () => actions.stepDifference(-1),
+    d: onOnly,
+    s: () => hasRows && actions.swap(),
+    Escape: actions.leave,
+  });
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { Call } from "@/lib/api/contract/calls";
+import type { SideNode } from "./prepare-side";
+import type { Deeds } from "./use-deeds";
+
+/** Above this size a person is asked before payloads are read and compared. */
+const ASK_FROM = 4_000_000;
+
+/** The whole calls of a pair; those of a side without the call are not asked for. */
+export function usePair(workspace: Workspace, nodes: readonly [SideNode | null, SideNode | null], deeds: Deeds) {
+  const [allowed, setAllowed] = useState<string | null>(null);
+  const [left, right] = nodes.map((node) => node?.call?.id ?? null) as [string | null, string | null];
+  const name = `${left} ${right}`;
+  const length = [left, right].reduce((sum, id) => sum + (id === null ? 0 : (deeds.lengthOf(id) ?? 0)), 0);
+  const isHeld = length > ASK_FROM && allowed !== name;
+  const queries = [useWhole(workspace, left, isHeld), useWhole(workspace, right, isHeld)] as const;
+  const [before, after] = queries.map(({ data }) => data?.call ?? null) as [Call | null, Call | null];
+  const calls = useMemo(() => [before, after] as const, [before, after]);
+  return { queries, calls, isHeld, length, allow: () => setAllowed(name) };
+}
+
+export type Pair = ReturnType<typeof usePair>;
+
+function useWhole({ connectionId, projectId }: Workspace, id: string | null, isHeld: boolean) {
+  return useQuery({
+    ...serviceQuery(connectionId, "call.read", { project_id: projectId, id: id ?? "", include_costs: true }),
+    enabled: id !== null && !isHeld,
+  });
+}

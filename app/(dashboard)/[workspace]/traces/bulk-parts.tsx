@@ -1,0 +1,75 @@
+"use client";
+
+import { compareCallsHref } from "@/components/compare/compare-href";
+import type { Workspace } from "@/components/layout/use-workspace";
+import type { Sort } from "@/components/table/table-column";
+import { DeleteDialog } from "./delete-dialog";
+import { DeletionBand } from "./deletion-band";
+import { ExportDialog } from "./export-dialog";
+import { LogDialog } from "./log-dialog";
+import { SelectionBar } from "./selection-bar";
+import { TableDialog } from "./table-dialog";
+import type { Listing } from "./traces-list";
+import type { Bulk } from "./use-bulk";
+
+type BulkPartsProps = {
+  workspace: Workspace;
+  bulk: Bulk;
+  listing: Listing;
+  sort: Sort;
+  /** Ids of the shown columns, in their order. */
+  shown: readonly string[];
+  paths: readonly string[];
+  onCopyIds: () => void;
+  /** A call was stored by hand. */
+  onLogged: (id: string) => void;
+};
+
+/** What is chosen and what is being done with it: the bar above the foot, a deletion, a dialog. */
+export function BulkParts(props: BulkPartsProps) {
+  const { workspace, bulk, listing, sort } = props;
+  const { work, deletion } = bulk;
+  return (
+    <>
+      {deletion === null && bulk.rows.length > 0 ? (
+        <SelectionBar
+          rows={bulk.rows}
+          allMatching={bulk.allMatching}
+          onAllMatching={bulk.onAllMatching}
+          matchingCount={listing.counts.matching}
+          compareHref={bulk.allMatching === null ? compareCallsHref(workspace.slug, bulk.ids) : null}
+          refusal={bulk.refusal}
+          onExport={bulk.exportSelected}
+          onTable={bulk.addToTable}
+          onDelete={bulk.askToDelete}
+          onCopyIds={props.onCopyIds}
+          onClear={bulk.clear}
+        />
+      ) : null}
+      {deletion === null ? null : (
+        <DeletionBand subject={deletion} onUndo={bulk.undoDeletion} onDone={bulk.endDeletion} />
+      )}
+      {work?.kind === "export" ? (
+        <ExportDialog subject={work.subject} what={work.what} shown={props.shown} sort={sort} onClose={bulk.close} />
+      ) : null}
+      {work?.kind === "table" ? (
+        <TableDialog
+          workspace={workspace}
+          subject={work.subject}
+          shownPaths={props.paths}
+          seenPaths={listing.seenPaths}
+          onClose={bulk.close}
+        />
+      ) : null}
+      {work?.kind === "log" ? <LogDialog workspace={workspace} onLogged={props.onLogged} onClose={bulk.close} /> : null}
+      {work?.kind === "delete" ? (
+        <DeleteDialog
+          subject={work.subject}
+          rows={work.rows}
+          onConfirm={() => bulk.deleteSubject(work.subject)}
+          onClose={bulk.close}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { Ellipsis, PenLine, Upload } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuItem } from "@/components/ui/menu";
+
+type MoreMenuProps = {
+  importHref: string;
+  onLog: () => void;
+  /** Why this person may not store calls; null when they may. */
+  refusal: string | null;
+};
+
+/** What else can be done from the list: other ways for calls to come in. */
+export function MoreMenu({ importHref, onLog, refusal }: MoreMenuProps) {
+  const router = useRouter();
+  return (
+    <Menu
+      label="More"
+      align="end"
+      trigger={
+        <Button kind="ghost" size="icon-small" aria-label="More" className="max-md:hidden">
+          <Ellipsis size={14} strokeWidth={1.7} aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => router.push(importHref)}>
+        <Upload size={13} strokeWidth={1.7} aria-hidden="true" />
+        Import a file
+      </MenuItem>
+      <MenuItem disabled={refusal !== null} title={refusal ?? undefined} onSelect={onLog}>
+        <PenLine size={13} strokeWidth={1.7} aria-hidden="true" />
+        Log a call by hand
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { deletedCount, deletionBatches, isConfirmed, needsTyping } from "./prepare-deletion";
+
+const link = (id: string, parentId: string | null) => ({ id, parentId });
+const links = [
+  link("root", null),
+  link("a", "root"),
+  link("b", "a"),
+  link("c", "root"),
+  link("x", "y"),
+  link("y", "x"),
+];
+
+it("counts calls with all that is below them, each once", () => {
+  expect(deletedCount(["root"], links)).toBe(4);
+  expect(deletedCount(["a", "b"], links)).toBe(2);
+  expect(deletedCount(["a", "root", "other"], links)).toBe(5);
+});
+
+it("comes to an end where parents form a circle", () => expect(deletedCount(["x"], links)).toBe(2));
+
+it("asks for the number of rows in writing where many calls go, or nobody knows how many", () => {
+  expect([needsTyping(99), needsTyping(100), needsTyping(null)]).toEqual([false, true, true]);
+  expect([
+    isConfirmed("9,846", 9846),
+    isConfirmed(" 9846 ", 9846),
+    isConfirmed("984", 9846),
+    isConfirmed("", 0),
+  ]).toEqual([true, true, false, false]);
+});
+
+it("sends every id once, in batches", () => {
+  const ids = Array.from({ length: 250 }, (_, index) => `call-${index}`);
+  const batches = deletionBatches(ids);
+  expect(batches.map(({ length }) => length)).toEqual([100, 100, 50]);
+  expect(batches.flat()).toEqual(ids);
+});

@@ -1,0 +1,44 @@
+/** A call and what is above it. */
+export interface CallLink {
+  readonly id: string;
+  readonly parentId: string | null;
+}
+
+/** How many calls would go with these: themselves and all below them, each once. */
+export function deletedCount(ids: readonly string[], links: readonly CallLink[]): number {
+  const below = new Map<string, string[]>();
+  for (const { id, parentId } of links) {
+    if (parentId === null) continue;
+    const children = below.get(parentId);
+    if (children) children.push(id);
+    else below.set(parentId, [id]);
+  }
+  const gone = new Set<string>();
+  const waiting = [...ids];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (gone.has(id)) continue;
+    gone.add(id);
+    waiting.push(...(below.get(id) ?? []));
+  }
+  return gone.size;
+}
+
+/** From this many calls on, their number is typed before they are deleted. */
+export const TYPED_FROM = 100;
+
+/** Whether the deletion of so many calls must be confirmed in writing; an unknown number must. */
+export function needsTyping(count: number | null): boolean {
+  return count === null || count >= TYPED_FROM;
+}
+
+/** What is typed: the number of rows that were chosen, with or without commas. */
+export function isConfirmed(typed: string, rowCount: number): boolean {
+  return typed.replace(/[,\s]/g, "") === String(rowCount);
+}
+
+/** Ids that are sent together: a stop comes between two requests. */
+export function deletionBatches(ids: readonly string[], size = 100): readonly (readonly string[])[] {
+  const batches: (readonly string[])[] = [];
+  for (let at = 0; at < ids.length; at += size) batches.push(ids.slice(at, at + size));
+  return batches;
+}

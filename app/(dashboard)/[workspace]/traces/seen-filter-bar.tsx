@@ -1,0 +1,44 @@
+"use client";
+
+import { type ReactNode, type RefObject, useState } from "react";
+import type { QueryProblem } from "@/components/filter/query-text";
+import { useRecentQueries } from "@/components/filter/use-recent-queries";
+import type { TimeRange } from "@/components/layout/time-range";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { CallsFilterBar } from "./filter-bar";
+import type { SeenPath } from "./prepare-path-columns";
+import { useSeenValues } from "./use-seen-values";
+
+type SeenFilterBarProps = {
+  workspace: Workspace;
+  query: string;
+  onQueryChange: (query: string) => void;
+  areRootsOnly: boolean;
+  range: TimeRange;
+  problems: readonly QueryProblem[];
+  seenOps: readonly string[];
+  seenPaths: readonly SeenPath[];
+  inputRef: RefObject<HTMLInputElement | null>;
+  leading: ReactNode;
+};
+
+/** The query box of the list: it suggests what the calls of the list have, and what was asked before. */
+export function SeenFilterBar(props: SeenFilterBarProps) {
+  const { workspace, query, onQueryChange, areRootsOnly, range, seenOps, seenPaths, ...rest } = props;
+  const [field, setField] = useState<string | null>(null);
+  const [recent, remember] = useRecentQueries(`${workspace.id}-traces`);
+  const values = useSeenValues({ workspace, query, areRootsOnly, range, field });
+  return (
+    <CallsFilterBar
+      {...rest}
+      query={query}
+      onQueryChange={(next) => {
+        remember(next);
+        onQueryChange(next);
+      }}
+      seen={{ ops: seenOps, paths: seenPaths, values }}
+      recent={recent.filter((asked) => asked !== query)}
+      onFieldTyped={setField}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+/** What is compared: calls with what is below them, or whole threads. */
+export type ComparedKind = "calls" | "threads";
+
+/** More columns than this cannot be read beside each other. */
+export const MOST_COMPARED = 6;
+
+/** Where calls or threads stand beside each other; the first one is the base. */
+export function compareHref(slug: string, kind: ComparedKind, ids: readonly string[]): string {
+  const list = ids.map((id) => id.replaceAll(",", "%2C")).join(",");
+  return `/${slug}/compare?${new URLSearchParams({ [kind]: list })}`;
+}
+
+/** Where calls stand beside each other; null when they are too few or too many for it. */
+export function compareCallsHref(slug: string, ids: readonly string[]): string | null {
+  return ids.length < 2 || ids.length > MOST_COMPARED ? null : compareHref(slug, "calls", ids);
+}

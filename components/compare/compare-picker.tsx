@@ -1,0 +1,137 @@
+"use client";
+
+import { useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Segmented } from "@/components/ui/segmented";
+import { Shuttle } from "@/components/ui/shuttle";
+import { failureOf } from "@/lib/api/client/request-failure";
+import type { Call } from "@/lib/api/contract/calls";
+import { CandidateList } from "./candidate-list";
+import type { ComparedKind } from "./compare-href";
+import { candidatesOf, oncePerThread, pastedIds, sharedValues } from "./prepare-candidates";
+import { useCandidates } from "./use-candidates";
+
+type ComparePickerProps = {
+  workspace: Workspace;
+  kind: ComparedKind;
+  /** Null where there is no choice between a call and its thread. */
+  onKindChange?: ((kind: ComparedKind) => void) | null;
+  /** What others are compared with; null when anything may come first. */
+  like: Call | null;
+  /** Ids that stand in the comparison already. */
+  taken: readonly string[];
+  onPick: (ids: readonly string[]) => void;
+};
+
+/** Values that attempts have in common; more than these would not be read. */
+const MOST_VALUES = 3;
+
+const RECENT = "";
+
+/** What to compare with: calls that share a value with one, the newest, or an id or a link that is pasted. */
+export function ComparePicker(props: ComparePickerProps) {
+  const { workspace, kind, onKindChange = null, like, taken, onPick } = props;
+  const values = like === null ? [] : sharedValues(like).slice(0, MOST_VALUES);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const path = chosen ?? values[0]?.path ?? RECENT;
+  const shared = values.find((value) => value.path === path) ?? null;
+  const query = useCandidates(workspace, like, shared);
+  const found = query.data ? candidatesOf(query.data, like, new Set(taken)) : [];
+  const candidates = kind === "threads" ? oncePerThread(found) : found;
+  const noun = kind === "threads" ? "threads" : "calls";
+  return (
+    <div className="grid min-w-0 gap-3">
+      {onKindChange ? (
+        <Segmented
+          label="What is compared"
+          size="small"
+          className="justify-self-start"
+          value={kind}
+          onChange={onKindChange}
+          segments={[
+            { value: "calls", label: "This call" },
+            { value: "threads", label: "Its whole thread" },
+          ]}
+        />
+      ) : null}
+      <PasteForm kind={kind} onPick={onPick} />
+      {values.length > 0 ? (
+        <div className="grid gap-1">
+          <span className="text-micro font-medium text-ink-3">
+            {kind === "threads" ? "Threads" : "Other calls"} with the same
+          </span>
+          <Segmented
+            label="Found by"
+            size="small"
+            className="max-w-full justify-self-start overflow-x-auto"
+            value={path}
+            onChange={setChosen}
+            segments={[
+              ...values.map((value) => ({ value: value.path, label: `${value.path} ${value.text}` })),
+              { value: RECENT, label: "newest of all" },
+            ]}
+          />
+        </div>
+      ) : null}
+      <div className="flex h-[min(340px,46vh)] min-w-0 flex-col overflow-auto rounded-control border border-line">
+        {query.isPending ? (
+          <Shuttle label="Looking for others" />
+        ) : query.isError ? (
+          <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
+        ) : candidates.length === 0 ? (
+          <PaneState warp="no-match" title={`There are no other ${noun}`}>
+            {shared === null
+              ? "Paste an id or a link."
+              : `Nothing else has ${shared.path} ${shared.text}. Choose another value, or paste an id or a link.`}
+          </PaneState>
+        ) : (
+          <CandidateList candidates={candidates} kind={kind} onPick={(id) => onPick([id])} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PasteForm({ kind, onPick }: Pick<ComparePickerProps, "kind" | "onPick">) {
+  const [text, setText] = useState("");
+  const [isAsked, setIsAsked] = useState(false);
+  const ids = pastedIds(text, kind);
+  const error = isAsked && ids.length === 0 ? "There is no id in this." : undefined;
+  return (
+    <form
+      className="flex items-start gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsAsked(true);
+        if (ids.length > 0) onPick(ids);
+      }}
+    >
+      <Field
+        label={kind === "threads" ? "Id or link of a thread" : "Id or link of a call"}
+        error={error}
+        className="flex-1"
+      >
+        {(field) => (
+          <Input
+            {...field}
+            isMono
+            isInvalid={error !== undefined}
+            value={text}
+            onChange={(event) => {
+              setIsAsked(false);
+              setText(event.target.value);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" className="mt-[17px]">
+        Compare
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { GitCompareArrows } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { Button } from "@/components/ui/button";
+import type { Call } from "@/lib/api/contract/calls";
+import { CompareDialog } from "./compare-dialog";
+import { type ComparedKind, compareHref } from "./compare-href";
+
+/** The way from a call to what it can be compared with. */
+export function CompareWith({ workspace, call }: { workspace: Workspace; call: Call }) {
+  const router = useRouter();
+  const [isOpen, setIsOpen] = useState(false);
+  const threadId = call.thread_id ?? null;
+  // A turn says little without those before it.
+  const [kind, setKind] = useState<ComparedKind>(threadId === null || call.parent_id ? "calls" : "threads");
+  const ownId = kind === "threads" && threadId !== null ? threadId : call.id;
+  return (
+    <>
+      <Button
+        size="small"
+        onClick={() => setIsOpen(true)}
+        icon={<GitCompareArrows size={14} strokeWidth={1.7} aria-hidden="true" />}
+      >
+        <span className="max-md:sr-only">Compare with</span>
+      </Button>
+      <CompareDialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        workspace={workspace}
+        kind={kind}
+        onKindChange={threadId === null ? null : setKind}
+        like={call}
+        taken={[ownId]}
+        onPick={(ids) => router.push(compareHref(workspace.slug, kind, [ownId, ...ids]))}
+      />
+    </>
+  );
+}
