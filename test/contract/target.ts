@@ -50,6 +50,14 @@ export class Target {
     return result.schema.parse(readNames(result.schema, parseJson(text))) as ResultOf<Id>;
   }
 
+  /** The whole answer of an operation that answers with bytes, as text. */
+  async text(id: OperationId, body: unknown): Promise<string> {
+    const response = await this.send(id, { body });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${id} answered ${response.status}: ${text}`);
+    return text;
+  }
+
   /** All lines of an operation that answers with JSONL. */
   async stream<Id extends OperationId>(id: Id, body: unknown): Promise<ResultOf<Id>[]> {
     const response = await this.send(id, { body });
