@@ -14,6 +14,7 @@ import { createTrainingJobHandler } from "./training-job-create";
 import { listTrainingEventsHandler } from "./training-job-events";
 import { readTrainingPayloadHandler } from "./training-job-payload";
 import { readTrainingJobHandler } from "./training-job-read";
+import { streamTrainingEventsHandler } from "./training-job-stream-events";
 import { listTrainingJobsHandler } from "./training-jobs-list";
 import { listBatchesHandler } from "./trajectories-batches";
 import { readGroupHandler } from "./trajectories-group";
@@ -26,6 +27,7 @@ export function trainingHandlers(training: Training) {
     "trainingJobs.create": createTrainingJobHandler(training),
     "trainingJobs.read": readTrainingJobHandler(training),
     "trainingJobs.events": listTrainingEventsHandler(training),
+    "trainingJobs.streamEvents": streamTrainingEventsHandler(training),
     "trainingJobs.list": listTrainingJobsHandler(training),
     "trainingJobs.payload": readTrainingPayloadHandler(training),
     "trainingJobs.cancel": cancelTrainingJobHandler(training),

@@ -79,6 +79,8 @@ export function trainingSuite(target: () => Target, newProject: () => string): v
       expect(first).toMatchObject({ data: [{ type: "training_started" }], has_more: true });
       const rest = await eventsOf(job, { after: first.last_id ?? "" });
       expect(rest.data.map(({ type }) => type)).toEqual(["gradient_step", "training_ended"]);
+      const streamed = await target().stream("trainingJobs.streamEvents", { training_job_id: job });
+      expect(streamed.map(({ id }) => id)).toEqual([...first.data, ...rest.data].map(({ id }) => id));
       const query = { limit: "1", order: "desc" };
       const { data } = await target().ask("models.checkpoints", undefined, { params: { model_id }, query });
       expect(data).toMatchObject([{ step: 1, metrics: { loss: 0.5, done: 1 } }]);

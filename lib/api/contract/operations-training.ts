@@ -1,11 +1,13 @@
 import { bulkLimits, row } from "./operation-row";
 import {
   eventsQuery,
+  eventsStream,
   jobNamed,
   jobsList,
   jobsPage,
   trainingJob,
   trainingJobCreate,
+  trainingJobEvent,
   trainingJobEventsPage,
   trainingJobParams,
   trainingJobRecord,
@@ -92,6 +94,22 @@ export const trainingOperations = {
         first_id: "ev_1",
         last_id: "ev_1",
       },
+    },
+  }),
+  "trainingJobs.streamEvents": row({
+    id: "trainingJobs.streamEvents",
+    title: "Job events, stream",
+    summary: "Streams all events of a training job that are there after a cursor: for charts of long jobs.",
+    path: "/training_jobs/stream_events",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: eventsStream },
+    result: { kind: "jsonl", item: trainingJobEvent },
+    standing: "extension",
+    gaps: ["training-lists", "training-cursor"],
+    example: {
+      body: { training_job_id: EXAMPLE_JOB_ID },
+      result: { id: "ev_1", type: "training_started", data: { num_sequences: 4 }, created_at: EXAMPLE_CREATED_AT },
     },
   }),
   "trainingJobs.list": row({
