@@ -304,7 +304,7 @@ test("opens a traced call with everything it sent, and lists what has no place",
   await page.goto(`/${slug}/playground`);
   await message(page, 2).fill("My own draft");
   await page.goto(`/${slug}/traces/${id}`);
-  await page.getByRole("link", { name: "Open in playground" }).click();
+  await page.getByRole("link", { name: /^Open in playground/ }).click();
   await expect(message(page, 2)).toHaveValue("Weather in Paris?");
   await expect(page.getByLabel("max_tokens", { exact: true })).toHaveValue("50");
   await expect(page.getByRole("list", { name: "Not carried over" })).toHaveText("top_k: 40");

@@ -203,6 +203,6 @@ test("leads to comparing two to six of them", async ({ page, heddle, project }) 
   await page.getByRole("checkbox", { name: "Select second" }).click();
   await expect(selection(page).getByRole("link", { name: /^Compare/ })).toHaveAttribute(
     "href",
-    `/${slug}/compare?calls=${ids[0]},${ids[1]}`,
+    `/${slug}/compare?calls=${ids[0]}%2C${ids[1]}`,
   );
 });

@@ -40,6 +40,11 @@ async function answer(model: string, response: ServerResponse): Promise<void> {
 const server = createServer((request, response) => {
   // Tokens leave when they are made, as at a provider.
   response.socket?.setNoDelay(true);
+  if (request.method === "GET") {
+    // Its list of models: names say how it answers, so that none can be listed.
+    response.writeHead(200, { "content-type": "application/json" }).end('{"object":"list","data":[]}');
+    return;
+  }
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {

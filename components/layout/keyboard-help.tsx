@@ -45,6 +45,7 @@ const groups: readonly KeyGroup[] = [
     keys: [
       [["1", "…", "8"], "parts of its details"],
       [["M"], "all that can be done with it"],
+      [["P"], "open the call of a model in the playground"],
       [["R"], "rename"],
       [["#"], "delete with all below it"],
       [["Z"], "undo the deletion"],
@@ -63,6 +64,17 @@ const groups: readonly KeyGroup[] = [
       [["0"], "whole trace"],
       [["⌘", "wheel"], "zoom about the pointer"],
       [["[", "]"], "newer and older trace"],
+    ],
+  },
+  {
+    title: "Compare",
+    keys: [
+      [["↑", "↓"], "row before and after"],
+      [["←", "→"], "fold and unfold"],
+      [["N"], "next difference"],
+      [["⇧", "N"], "difference before"],
+      [["D"], "only differences"],
+      [["S"], "swap the base and the other side"],
     ],
   },
   {
@@ -86,6 +98,7 @@ const groups: readonly KeyGroup[] = [
   {
     title: "Playground",
     keys: [
+      [["P"], "open a model's call here"],
       [["⌘", "↵"], "run all columns"],
       [["Esc"], "stop what runs"],
       [["⌘", "D"], "copy the column"],

@@ -20,26 +20,29 @@ export interface PageEntry {
   readonly hasTime: (pathname: string) => boolean;
   /** Null when the page needs a workspace and there is none. */
   readonly href: (workspaceSlug: string | null) => string | null;
+  /** What stands at an address that belongs to the page but is not its own; null at its own. */
+  readonly partAt: (pathname: string) => string | null;
   /** Whether an address belongs to the page. */
   readonly isAt: (pathname: string) => boolean;
 }
 
 interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "icon" | "place" | "goKey" | "hasTab"> {
-  /** Another address that belongs to the page. */
-  readonly alsoAt?: string;
+  /** Another address that belongs to the page, and what stands there. */
+  readonly alsoAt?: { readonly id: string; readonly label: string };
   /** Whether its list depends on the time range; pages under it never do. */
   readonly hasTime: boolean;
 }
 
 /** A page of a workspace, at `/<workspace>/<id>`. */
 function workspacePage({ hasTime, alsoAt, ...page }: WorkspacePage): PageEntry {
-  const names = alsoAt === undefined ? page.id : `(?:${page.id}|${alsoAt})`;
+  const names = alsoAt === undefined ? page.id : `(?:${page.id}|${alsoAt.id})`;
   const own = new RegExp(`^/(?!settings/)[^/]+/${names}(?:/|$)`);
   const list = new RegExp(`^/[^/]+/${page.id}/?$`);
   return {
     ...page,
     hasTime: (pathname) => hasTime && list.test(pathname),
     href: (slug) => (slug === null ? null : `/${slug}/${page.id}`),
+    partAt: (pathname) => (alsoAt !== undefined && pathname.split("/")[2] === alsoAt.id ? alsoAt.label : null),
     isAt: (pathname) => own.test(pathname),
   };
 }
@@ -56,7 +59,7 @@ export const pages: readonly PageEntry[] = [
   }),
   workspacePage({
     id: "traces",
-    alsoAt: "compare",
+    alsoAt: { id: "compare", label: "Compare" },
     label: "Traces",
     icon: ListTree,
     place: "Observe",
@@ -118,6 +121,7 @@ export const pages: readonly PageEntry[] = [
     goKey: "s",
     hasTime: () => false,
     href: () => "/settings/connections",
+    partAt: (pathname) => settingsPages.find((candidate) => pathname.startsWith(candidate.href))?.label ?? null,
     isAt: (pathname) => pathname.startsWith("/settings"),
   },
 ];

@@ -89,6 +89,8 @@ export const startedCalls = `project_id = {projectId:String} AND bitAnd(kind, 1)
 
 const firstPage = 200;
 const laterPage = 1000;
+/** Pages grow up to here: each costs the engine about the same, whatever its size. */
+const largestPage = 4000;
 
 /**
  * The keys of the selected calls in their order, a block at a time. No query stays open between blocks when the order
@@ -120,9 +122,11 @@ async function* pagesByKey(
   const direction = selection.order.byKey === "desc" ? "<" : ">";
   let left = selection.limit ?? Number.POSITIVE_INFINITY;
   let last: CallKey | null = null;
+  let grown = laterPage;
   while (left > 0) {
     if (signal?.aborted) throw new StoreAborted("The query was stopped.");
-    const size = Math.min(left, last === null ? firstPage : laterPage);
+    const size = Math.min(left, last === null ? firstPage : grown);
+    if (last !== null) grown = Math.min(grown * 2, largestPage);
     const page: Where = last === null ? where : { ...where, ...after(where, last, direction) };
     const keys: CallKey[] = await store.read<CallKey>(
       keyQuery(selection, page, size, last === null ? selection.offset : 0, signal),

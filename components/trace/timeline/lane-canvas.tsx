@@ -1,20 +1,19 @@
 "use client";
 
-import { type PointerEvent, useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useSize } from "@/components/chart/use-size";
 import { countOf } from "@/lib/format/count";
-import { durationOf, nameOf, shownEndMs, type TraceSkeleton } from "../skeleton/trace-skeleton";
+import { durationOf, nameOf, type TraceSkeleton } from "../skeleton/trace-skeleton";
 import { TimeGrid, TimeHead } from "../waterfall/time-head";
-import { timeAtShare, windowAround } from "../waterfall/time-window";
 import { type CanvasGround, useCanvas } from "../waterfall/use-canvas";
-import { useTimeGestures } from "../waterfall/use-time-gestures";
 import type { TimeView } from "../waterfall/use-time-view";
 import { callText } from "./call-text";
 import { drawLanes, type LaneLook } from "./draw-lanes";
 import { KindLegend } from "./kind-legend";
 import { LaneGroups } from "./lane-groups";
 import { LaneTooltip } from "./lane-tooltip";
-import { type Lanes, rowAtTime } from "./prepare-lanes";
+import type { Lanes } from "./prepare-lanes";
+import { useLanePointer } from "./use-lane-pointer";
 import { useShowSelection } from "./use-show-selection";
 
 /** What every view of lanes is given. */
@@ -32,18 +31,16 @@ export interface LaneViewProps {
 
 type LaneCanvasProps = LaneViewProps & { lanes: Lanes; look: LaneLook; label: string; gutterPx: number };
 
-/** How near to a block the pointer counts as on it. */
-const NEAR_PX = 3;
-
 /** A trace in lanes on a canvas: hover tells, a press selects, two presses zoom to the call. */
 export function LaneCanvas(props: LaneCanvasProps) {
   const { skeleton, untilMs, view, selectedRow, matches, isCritical, onSelect, lanes, look, label, gutterPx } = props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
-  const [hover, setHover] = useState<{ row: number; x: number; y: number } | null>(null);
   const isMatch = useMemo(() => (matches ? marked(skeleton.count, matches) : null), [skeleton, matches]);
   const { window } = view;
+  const pointer = useLanePointer({ frame, canvas, skeleton, lanes, lanePx: look.lanePx, view, untilMs });
+  const { hover, leave } = pointer;
   const hoveredRow = hover?.row ?? -1;
   const draw = useCallback(
     (ground: CanvasGround) =>
@@ -64,29 +61,6 @@ export function LaneCanvas(props: LaneCanvasProps) {
   const size = useCanvas(canvas, draw);
   const frameHeight = useSize(frame)?.height ?? 0;
   useShowSelection({ frame, skeleton, lanes, lanePx: look.lanePx, view, selectedRow, untilMs });
-  const rowAt = (event: { clientX: number; clientY: number }): number => {
-    const bounds = canvas.current?.getBoundingClientRect();
-    if (!bounds || bounds.width === 0) return -1;
-    const [x, y] = [event.clientX - bounds.left, event.clientY - bounds.top];
-    const timeMs = timeAtShare(window, x / bounds.width);
-    const nearMs = Math.abs(timeAtShare(window, (x + NEAR_PX) / bounds.width) - timeMs);
-    const lane = Math.floor((y + (frame.current?.scrollTop ?? 0)) / look.lanePx);
-    return rowAtTime(lanes, skeleton, { lane, timeMs, nearMs, untilMs });
-  };
-  useTimeGestures({
-    frame,
-    track: canvas,
-    view,
-    onDoubleClick: (event) => {
-      const row = rowAt(event);
-      if (row < 0) return view.showAll();
-      view.show(windowAround(view.axis, skeleton.startMs[row] ?? 0, shownEndMs(skeleton, row, untilMs)));
-    },
-  });
-  const onPointerMove = (event: PointerEvent) => {
-    const row = event.buttons === 0 ? rowAt(event) : -1;
-    setHover(row < 0 ? null : { row, x: event.clientX, y: event.clientY });
-  };
   const selected = selectedRow < 0 ? "" : callText(skeleton, selectedRow, untilMs);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -106,16 +80,16 @@ export function LaneCanvas(props: LaneCanvasProps) {
         tabIndex={0}
         onScroll={(event) => {
           setScrollTop(event.currentTarget.scrollTop);
-          setHover(null);
+          leave();
         }}
-        onWheel={() => setHover(null)}
-        onPointerMove={onPointerMove}
-        onPointerLeave={() => setHover(null)}
+        onWheel={leave}
+        onPointerMove={pointer.onPointerMove}
+        onPointerLeave={leave}
         onClick={(event) => {
-          const row = rowAt(event);
+          const row = pointer.rowAt(event);
           if (row >= 0) onSelect(row);
         }}
-        onKeyDown={() => setHover(null)}
+        onKeyDown={leave}
         className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto outline-offset-[-2px] [scrollbar-gutter:stable]"
       >
         <div style={{ height: Math.max(lanes.count * look.lanePx, 1) }} className="relative">

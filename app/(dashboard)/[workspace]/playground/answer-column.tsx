@@ -83,11 +83,11 @@ export function AnswerColumn({ playground, providers, column, index }: AnswerCol
         <div aria-hidden="true" className="h-0.5 border-t border-line" />
       )}
       {hasTried && problems.length > 0 ? (
-        <ul role="alert" className="px-3.5 pt-2 text-small text-err">
+        <div role="alert" className="px-3.5 pt-2 text-small text-err">
           {problems.map(({ place, message }) => (
-            <li key={place}>{problemText(place, message)}</li>
+            <p key={place}>{problemText(place, message)}</p>
           ))}
-        </ul>
+        </div>
       ) : null}
       <StillAnswer answer={answer} pinned={pinned} schema={inputs?.response_format ?? null} onToolResult={giveResult} />
     </section>

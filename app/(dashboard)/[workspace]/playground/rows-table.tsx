@@ -1,7 +1,11 @@
 import { X } from "lucide-react";
+import Link from "next/link";
 import { useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { shortIdentifier } from "@/lib/format/identifier";
+import { MISSING } from "@/lib/format/missing";
 import type { ParameterTexts } from "./draft";
 import { answerText, cellKey, columnNames } from "./prepare-rows";
 import type { Playground } from "./use-playground";
@@ -13,7 +17,7 @@ const cell = "border-t border-line px-1.5 py-1 align-top";
 
 /** Rows of values on the left, what each column answered to them on the right. */
 export function RowsTable({ playground, names, runs }: RowsTableProps) {
-  const { draft, change, rowStore } = playground;
+  const { draft, change, rowStore, workspace } = playground;
   const { rows, columns } = draft;
   const models = columnNames(columns);
   const set = (at: number, row: ParameterTexts) => {
@@ -67,7 +71,7 @@ export function RowsTable({ playground, names, runs }: RowsTableProps) {
               ))}
               {columns.map(({ key }) => (
                 <td key={key} className={cell}>
-                  <AnswerCell store={rowStore} cellKey={cellKey(at, key)} />
+                  <AnswerCell store={rowStore} cellKey={cellKey(at, key)} slug={workspace.slug} />
                 </td>
               ))}
               <td className={cell}>
@@ -91,8 +95,10 @@ export function RowsTable({ playground, names, runs }: RowsTableProps) {
   );
 }
 
-/** One answer. Drawn by itself while others come. */
-function AnswerCell({ store, cellKey: key }: { store: Playground["rowStore"]; cellKey: string }) {
+type AnswerCellProps = { store: Playground["rowStore"]; cellKey: string; slug: string };
+
+/** The beginning of one answer, and the way to the whole. Drawn by itself while others come. */
+function AnswerCell({ store, cellKey: key, slug }: AnswerCellProps) {
   const { answer } = useSyncExternalStore(
     store.subscribe,
     () => store.runOf(key),
@@ -101,11 +107,25 @@ function AnswerCell({ store, cellKey: key }: { store: Playground["rowStore"]; ce
   if (answer.status === "idle") return null;
   if (answer.status === "running") return <StatusGlyph status="running" />;
   if (answer.status === "stopped") return <span className="text-ink-3">stopped</span>;
+  const text = answerText(answer);
   return (
-    <p
-      className={`max-h-24 overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere] ${answer.failure ? "text-err" : ""}`}
-    >
-      {answerText(answer) === "" ? "–" : answerText(answer)}
-    </p>
+    <>
+      <p
+        className={classNames(
+          "line-clamp-5 whitespace-pre-wrap [overflow-wrap:anywhere]",
+          answer.failure && "text-err",
+        )}
+      >
+        {text === "" ? MISSING : text}
+      </p>
+      {answer.callId === null ? null : (
+        <Link
+          href={`/${slug}/traces/${encodeURIComponent(answer.callId)}`}
+          className="text-code text-micro text-accent-text hover:underline"
+        >
+          {shortIdentifier(answer.callId)}
+        </Link>
+      )}
+    </>
   );
 }

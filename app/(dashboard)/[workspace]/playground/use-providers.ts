@@ -40,7 +40,7 @@ export function useProviders({ connectionId }: Workspace) {
     mayRun,
     /** Whether its providers are set in the dashboard, and by this person. */
     isOwnService: connection?.isBuiltIn ?? false,
-    maySet: session.data ? hasRole(session.data.person.role, "admin") : false,
+    maySet: reachesRole(person, "admin") ?? false,
     canRun: mayRun && list.kind !== "none-usable",
     isAsking: query.isFetching,
     askAgain: () => void query.refetch(),
