@@ -12,6 +12,7 @@ import { listModelsHandler } from "./models-list";
 import { cancelTrainingJobHandler } from "./training-job-cancel";
 import { createTrainingJobHandler } from "./training-job-create";
 import { listTrainingEventsHandler } from "./training-job-events";
+import { readTrainingLogHandler } from "./training-job-log";
 import { readTrainingPayloadHandler } from "./training-job-payload";
 import { readTrainingJobHandler } from "./training-job-read";
 import { streamTrainingEventsHandler } from "./training-job-stream-events";
@@ -30,6 +31,7 @@ export function trainingHandlers(training: Training) {
     "trainingJobs.streamEvents": streamTrainingEventsHandler(training),
     "trainingJobs.list": listTrainingJobsHandler(training),
     "trainingJobs.payload": readTrainingPayloadHandler(training),
+    "trainingJobs.log": readTrainingLogHandler(training),
     "trainingJobs.cancel": cancelTrainingJobHandler(training),
     "models.create": createModelHandler(training),
     "models.delete": deleteModelHandler(training),

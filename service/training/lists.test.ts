@@ -267,6 +267,7 @@ describe("a key that is limited to a project", () => {
       ["POST", "/training_jobs/stream_events", { training_job_id: job }],
       ["POST", "/training_jobs/cancel", { training_job_id: job }],
       ["POST", "/training_jobs/payload", { training_job_id: job }],
+      ["POST", "/training_jobs/log", { training_job_id: job }],
       ["POST", "/models/read", { model_id: other }],
       ["POST", "/trajectories/batches", { model_id: other }],
       ["POST", "/trajectories/groups", { batch_id }],
