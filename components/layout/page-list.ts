@@ -1,4 +1,4 @@
-import { Boxes, Coins, Gauge, ListTree, type LucideIcon, Play, Settings, Spool, Table2 } from "lucide-react";
+import { Boxes, Coins, Gauge, ListTree, type LucideIcon, Play, Plus, Settings, Spool, Table2 } from "lucide-react";
 
 /** Headings of the navigation, in its order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
@@ -109,6 +109,15 @@ export const pages: readonly PageEntry[] = [
     icon: Play,
     place: "Try",
     goKey: "p",
+    hasTime: false,
+    hasTab: false,
+  }),
+  workspacePage({
+    id: "training/new",
+    label: "New job",
+    icon: Plus,
+    place: "Train",
+    goKey: "n",
     hasTime: false,
     hasTab: false,
   }),
