@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { Writable } from "node:stream";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { importCommand } from "@/scripts/commands/import-command";
@@ -114,7 +115,7 @@ test("makes a job of imported threads, grouped by their task with the rewards of
   await importCommand([SAMPLE, "--project", project], {
     serviceUrl: heddle.serviceUrl,
     key: API_KEY,
-    out: { write: () => true },
+    out: new Writable({ write: (_chunk, _encoding, done) => done() }),
     errors: process.stderr,
     signal: new AbortController().signal,
   });
