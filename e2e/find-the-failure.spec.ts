@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { Writable } from "node:stream";
 import type { Page } from "@playwright/test";
-import { importCommand } from "@/scripts/commands/import-command";
+import { importCommand } from "../scripts/commands/import-command";
 import { join } from "./support/invite";
 import { makeWorkspace } from "./support/open-workspace";
 import { API_KEY, type Heddle } from "./support/run-heddle";
@@ -45,8 +45,6 @@ async function openOneThatAnotherSolved(page: Page): Promise<void> {
       .count();
     await page.keyboard.press("Escape");
     if (solved > 0) return;
-    await page.getByRole("link", { name: "Back to traces" }).click();
-    await page.goBack();
     await page.goBack();
     await expect(rows(page).first()).toBeVisible();
   }

@@ -7,6 +7,12 @@ import { openService } from "./service";
 /** Requests that run when the process is told to end may finish within this time; the launcher waits four seconds. */
 const FAREWELL_MS = 3_000;
 
+/**
+ * Idle connections stay open longer than any client keeps one: a request on a connection that closes at the same moment
+ * has no answer, and a write may not be repeated.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
 const log = pino({ name: "service", timestamp: pino.stdTimeFunctions.isoTime });
 
 /** A failure that a person can put right is a sentence; its stack would only hide it. */
@@ -22,6 +28,7 @@ async function main(): Promise<void> {
   const { HEDDLE_HOST: hostname, HEDDLE_SERVICE_PORT: port } = environment;
   const server = serve({ fetch: service.fetch, hostname, port }, () => log.info({ hostname, port }, "ready"));
   server.once("error", fail);
+  if ("keepAliveTimeout" in server) server.keepAliveTimeout = KEEP_ALIVE_MS;
 
   const end = (): void => {
     server.close(() => {

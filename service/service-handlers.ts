@@ -1,4 +1,5 @@
 import { allOperations } from "@/lib/api/contract/operations";
+import type { ProviderSettings } from "./completions/provider-settings";
 import type { Handlers } from "./http/handlers";
 import { endCall } from "./operations/call-end";
 import { readCall } from "./operations/call-read";
@@ -8,6 +9,7 @@ import { upsertBatch } from "./operations/call-upsert-batch";
 import { completeCalls } from "./operations/calls-complete";
 import { deleteManyCalls } from "./operations/calls-delete";
 import { listFacets } from "./operations/calls-facets";
+import { readHistogram } from "./operations/calls-histogram";
 import { previewCalls } from "./operations/calls-preview";
 import { queryCallStats } from "./operations/calls-query-stats";
 import { readCallStats } from "./operations/calls-stats";
@@ -36,6 +38,10 @@ import { queryObjects } from "./operations/objs-query";
 import { exportTraces } from "./operations/otel-export-traces";
 import { readProjectStats } from "./operations/project-stats";
 import { listProjects } from "./operations/projects-list";
+import { removeProviderHandler } from "./operations/provider-remove";
+import { setProviderHandler } from "./operations/provider-set";
+import { testProvider } from "./operations/provider-test";
+import { listProvidersHandler } from "./operations/providers-list";
 import { readRefBatch } from "./operations/refs-read-batch";
 import { recentRequests } from "./operations/requests-recent";
 import { serverInfoHandler } from "./operations/server-info-read";
@@ -64,6 +70,7 @@ const answering = {
   "calls.streamQuery": streamCalls,
   "calls.queryStats": queryCallStats,
   "calls.stats": readCallStats,
+  "calls.histogram": readHistogram,
   "calls.facets": listFacets,
   "calls.preview": previewCalls,
   "calls.delete": deleteManyCalls,
@@ -104,7 +111,12 @@ const answering = {
 } satisfies Partial<Handlers>;
 
 /** Everything that the embedded service answers. `version` is that of Heddle, `state` holds its keys. */
-export function serviceHandlers(version: string, state: ServiceState, training: Training): Handlers {
+export function serviceHandlers(
+  version: string,
+  state: ServiceState,
+  settings: ProviderSettings,
+  training: Training,
+): Handlers {
   const offered = { ...answering, ...trainingHandlers(training) };
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {
@@ -112,6 +124,10 @@ export function serviceHandlers(version: string, state: ServiceState, training: 
     "keys.list": listKeysHandler(state),
     "keys.create": createKeyHandler(state),
     "keys.revoke": revokeKeyHandler(state),
+    "providers.list": listProvidersHandler(settings),
+    "providers.set": setProviderHandler(settings),
+    "providers.remove": removeProviderHandler(settings),
+    "providers.test": testProvider,
     serverInfo: serverInfoHandler([...extensions.map(({ id }) => id), "serverInfo"], version),
   };
 }

@@ -4,11 +4,13 @@ import type { Environment } from "@/lib/environment/environment";
 import { version } from "@/package.json";
 import type { ProviderVariables } from "./completions/provider";
 import { ProviderDirectory } from "./completions/provider-directory";
+import { ProviderSettings } from "./completions/provider-settings";
 import { createRouter } from "./http/router";
 import { openServices } from "./open-services";
 import { serviceHandlers } from "./service-handlers";
 import { createKeyVerifier } from "./state/key-verifier";
 import { openState } from "./state/open-state";
+import { openSeal } from "./state/seal";
 import { openEmbeddedStore } from "./store/embedded-store";
 import { openServerStore } from "./store/server-store";
 import type { Store } from "./store/store";
@@ -36,7 +38,7 @@ function openStore({ CLICKHOUSE_URL, dataFolder }: ServiceEnvironment): Store {
  *
  * @param providerVariables keys and addresses of completion providers, by their usual environment names
  * @throws StoreLocked when another process has the folder, StoreError when the engine cannot open it, DatabaseUnusable
- *   when the file of keys cannot be opened.
+ *   when the file of keys cannot be opened, SealKeyUnusable when its key file cannot be used.
  */
 export async function openService(
   environment: ServiceEnvironment,
@@ -45,9 +47,11 @@ export async function openService(
 ): Promise<Service> {
   const { dataFolder } = environment;
   const store = openStore(environment);
-  const services = await openServices(store, dataFolder, new ProviderDirectory(providerVariables));
+  const directory = new ProviderDirectory(providerVariables);
+  const services = await openServices(store, dataFolder, directory);
   const state = await openState(dataFolder);
   const training = await openTraining(dataFolder, (builtIn) => readTrainerSettings(environment, builtIn), log);
+  const settings = await ProviderSettings.open(state, openSeal(dataFolder), directory);
   const keys = createKeyVerifier({
     state,
     dataFolder,
@@ -56,7 +60,7 @@ export async function openService(
   });
   const router = createRouter({
     services,
-    handlers: serviceHandlers(version, state, training),
+    handlers: serviceHandlers(version, state, settings, training),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
     log,

@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { sourceSelect } from "@/bench/store/designs";
-import { medianMs, settle } from "@/bench/store/measure";
+import { fillCalls } from "@/bench/store/fill-calls";
+import { medianMs } from "@/bench/store/measure";
 import type { HandlerContext } from "@/service/http/handler";
 import { listFacets } from "@/service/operations/calls-facets";
 import { queryCallStats } from "@/service/operations/calls-query-stats";
@@ -16,8 +16,6 @@ import { streamCalls } from "@/service/operations/calls-stream-query";
 import { queryThreads } from "@/service/operations/threads-stream-query";
 import { CallWriter } from "@/service/store/call-writer";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
-import { callTables } from "@/service/store/schema-calls";
-import { costTables } from "@/service/store/schema-costs";
 
 const { values } = parseArgs({
   options: { calls: { type: "string", default: "1000000" }, folder: { type: "string" } },
@@ -42,25 +40,6 @@ const eq = (field: string, value: unknown) => ({ $expr: { $eq: [{ $getField: fie
 const newest = [{ field: "started_at", direction: "desc" }];
 const roots = { trace_roots_only: true };
 const lean = ["id", "op_name", "started_at", "ended_at", "exception", "summary"];
-
-/** A folder that holds calls already is taken as it is. */
-async function fill(): Promise<void> {
-  for (const sql of [...callTables, ...costTables]) await store.command(sql);
-  const [stored] = await store.read<{ n: number }>({ sql: "SELECT count() AS n FROM call_parts" });
-  if (stored && stored.n > 0) return;
-  const step = Math.max(1, Math.ceil(calls / 50));
-  const starts = "project_id, started_at, id, trace_id, parent_id, thread_id, turn_id, op_name, attributes, inputs";
-  const ends = "project_id, started_at, id, ended_at, exception, summary, output";
-  for (let n = 0; n < calls + step; n += step) {
-    const part = (columns: string, kind: number, from: number, to: number) =>
-      store.command(
-        `INSERT INTO call_parts (${columns}, kind) SELECT ${columns}, ${kind} FROM (${sourceSelect(from, to)})`,
-      );
-    if (n < calls) await part(starts, 1, n, Math.min(calls, n + step));
-    if (n > 0) await part(ends, 2, n - step, Math.min(calls, n));
-  }
-  await settle(store);
-}
 
 const drain = async (rows: AsyncIterable<unknown>, most = Number.POSITIVE_INFINITY) => {
   let seen = 0;
@@ -113,7 +92,7 @@ const passes: readonly (readonly [string, () => Promise<unknown>])[] = [
 ];
 
 try {
-  await fill();
+  await fillCalls(store, calls);
   for (const [name, run] of cases) process.stdout.write(`${name}: ${(await medianMs(3, run)).toFixed(0)} ms\n`);
   let base = Number.NaN;
   for (const [name, run] of passes) {

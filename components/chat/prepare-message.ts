@@ -77,8 +77,8 @@ function roleMessage(value: Members): ChatMessage | null {
   const name = textIn(value, ["name"]);
   if (role === "tool" && !content.some((part) => part.kind === "tool-result")) {
     const requestId = textIn(value, ["tool_call_id"]);
-    const isError = value.status === "error" || value.is_error === true;
     const given = plainResult(value.content ?? value.parts);
+    const isError = value.status === "error" || value.is_error === true || saysFailure(given);
     const media = mediaInside(value.content ?? value.parts);
     return { role, name, parts: [{ kind: "tool-result", requestId, name, value: given, isError }, ...media] };
   }
@@ -88,6 +88,13 @@ function roleMessage(value: Members): ChatMessage | null {
   const isOnlyResults =
     results.length > 0 && parts.every((part) => part.kind === "tool-result" || part.kind === "media");
   return { role: isOnlyResults ? "tool" : role, name, parts };
+}
+
+/** OpenAI's chat has no mark for a tool that failed; programs write the error itself. */
+const FAILURE = /^(?:Error|[A-Z]\w*(?:Error|Exception)): |^Traceback \(most recent call last\)/;
+
+function saysFailure(given: unknown): boolean {
+  return typeof given === "string" && FAILURE.test(given);
 }
 
 function roleWord(value: Members): string | null {

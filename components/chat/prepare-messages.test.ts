@@ -350,6 +350,17 @@ describe("what newer clients write", () => {
     ]);
   });
 
+  it.each([
+    ["Error: flight HAT170 not available", true],
+    ["ValueError: no such flight", true],
+    ["Traceback (most recent call last):\n  File", true],
+    ["Error handling is described in the manual", false],
+    ["[]", false],
+  ])("a result of a tool that says of itself that it failed is shown as that: %s", (content, isError) => {
+    const [message] = readMessages({ messages: [{ role: "tool", tool_call_id: "c1", content }] });
+    expect(message?.parts).toMatchObject([{ kind: "tool-result", isError }]);
+  });
+
   it("an argument that is called like instructions makes no conversation", () => {
     expect(readConversation({ system: "prod", rows: [1, 2] }, { a: 1, b: 2 })).toMatchObject({ input: [], output: [] });
   });

@@ -52,6 +52,23 @@ describe("the items of a transcript", () => {
     expect(stitches(true)).toEqual(["failed", "none"]);
   });
 
+  it("go on from result to result of tools that were asked for at once, each told as it ended", () => {
+    const items = transcriptItems(
+      talk([
+        says("assistant", request, request),
+        says("tool", result(false)),
+        says("tool", result(true)),
+        says("user", "Hm"),
+      ]),
+    );
+    expect(items.map((item) => (item.kind === "message" ? item.stitch : null))).toEqual([
+      "answered",
+      "failed",
+      "none",
+      "none",
+    ]);
+  });
+
   it("name the tool of a result by the id of its request", () => {
     expect(toolNames(talk([says("assistant", request)], [])).get("call_1")).toBe("search");
   });

@@ -1,5 +1,5 @@
 import { countOf } from "@/lib/format/count";
-import type { ChatMessage, ChatRole, ToolRequestPart } from "./chat-message";
+import type { ChatMessage, ChatRole, ToolRequestPart, ToolResultPart } from "./chat-message";
 import type { Conversation } from "./prepare-messages";
 
 /** A message in its place: how the thread goes on below it, and the tools that its results belong to. */
@@ -53,6 +53,9 @@ export function toolNames({ input, output }: Conversation): ReadonlyMap<string, 
 const requestsOf = (message: ChatMessage): readonly ToolRequestPart[] =>
   message.parts.filter((part) => part.kind === "tool-request");
 
+const resultsOf = (message: ChatMessage): readonly ToolResultPart[] =>
+  message.parts.filter((part) => part.kind === "tool-result");
+
 /** Messages as they follow one another, without folding: for a page that shows the whole conversation. */
 export function transcriptMessages(messages: readonly ChatMessage[]): readonly TranscriptMessage[] {
   return messages.map(transcriptMessage);
@@ -60,10 +63,11 @@ export function transcriptMessages(messages: readonly ChatMessage[]): readonly T
 
 function transcriptMessage(message: ChatMessage, index: number, messages: readonly ChatMessage[]): TranscriptMessage {
   const next = messages[index + 1];
-  const results = (next?.parts ?? []).filter((part) => part.kind === "tool-result");
-  const hasRequest = requestsOf(message).length > 0;
+  const results = next ? resultsOf(next) : [];
+  // Several tools that were asked for at once answer one after the other: the stitch goes on to the last of them.
+  const isJoined = requestsOf(message).length > 0 || resultsOf(message).length > 0;
   const hasFailed = results.some(({ isError }) => isError);
-  const stitch = !hasRequest || results.length === 0 ? "none" : hasFailed ? "failed" : "answered";
+  const stitch = !isJoined || results.length === 0 ? "none" : hasFailed ? "failed" : "answered";
   return { kind: "message", key: String(index), message, stitch };
 }
 

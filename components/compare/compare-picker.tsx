@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
+import { CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
@@ -11,10 +12,11 @@ import { Segmented } from "@/components/ui/segmented";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls";
+import { formatCount } from "@/lib/format/count";
 import { CandidateList } from "./candidate-list";
 import type { ComparedKind } from "./compare-href";
 import { candidatesOf, oncePerThread, pastedIds, sharedValues } from "./prepare-candidates";
-import { useCandidates } from "./use-candidates";
+import { MOST_READ, useCandidates } from "./use-candidates";
 
 type ComparePickerProps = {
   workspace: Workspace;
@@ -41,7 +43,7 @@ export function ComparePicker(props: ComparePickerProps) {
   const path = chosen ?? values[0]?.path ?? RECENT;
   const shared = values.find((value) => value.path === path) ?? null;
   const query = useCandidates(workspace, like, shared);
-  const found = query.data ? candidatesOf(query.data, like, new Set(taken)) : [];
+  const found = query.data ? candidatesOf(query.data.calls, like, new Set(taken)) : [];
   const candidates = kind === "threads" ? oncePerThread(found) : found;
   const noun = kind === "threads" ? "threads" : "calls";
   return (
@@ -83,16 +85,30 @@ export function ComparePicker(props: ComparePickerProps) {
           <Shuttle label="Looking for others" />
         ) : query.isError ? (
           <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
-        ) : candidates.length === 0 ? (
+        ) : candidates.length === 0 && query.data.summary.end.kind === "complete" ? (
           <PaneState warp="no-match" title={`There are no other ${noun}`}>
             {shared === null
               ? "Paste an id or a link."
               : `Nothing else has ${shared.path} ${shared.text}. Choose another value, or paste an id or a link.`}
           </PaneState>
         ) : (
-          <CandidateList candidates={candidates} kind={kind} onPick={(id) => onPick([id])} />
+          <>
+            <CandidateList candidates={candidates} kind={kind} onPick={(id) => onPick([id])} />
+            <CutShortBand
+              summary={query.data.summary}
+              shownCount={query.data.calls.length}
+              totalCount={null}
+              onResume={() => void query.refetch()}
+              isResuming={query.isRefetching}
+            />
+          </>
         )}
       </div>
+      {query.data && query.data.calls.length >= MOST_READ ? (
+        <p className="text-micro text-ink-3">
+          The newest {formatCount(MOST_READ)} were looked through. Paste an id or a link of an older one.
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -2,13 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Workspace } from "@/components/layout/use-workspace";
+import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call, CallsFilter } from "@/lib/api/contract/calls";
 import type { QueryExpression } from "@/lib/api/contract/expression";
 import { havingValue, type SharedValue } from "./prepare-candidates";
 
 /** So many are looked through for those that are nearest. */
-const MOST_READ = 200;
+export const MOST_READ = 200;
 
 const columns = ["display_name", "parent_id", "thread_id", "ended_at", "exception", "summary", "attributes"];
 
@@ -38,7 +39,7 @@ async function readCandidates(
   filter: CallsFilter,
   query: QueryExpression | undefined,
   signal: AbortSignal,
-): Promise<Call[]> {
+): Promise<{ calls: readonly Call[]; summary: StreamSummary }> {
   const calls: Call[] = [];
   const body = {
     project_id: projectId,
@@ -48,8 +49,8 @@ async function readCandidates(
     columns,
     limit: MOST_READ,
   };
-  await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => {
+  const summary = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => {
     calls.push(...rows);
   });
-  return calls;
+  return { calls, summary };
 }

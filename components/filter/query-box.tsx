@@ -5,6 +5,7 @@ import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { Input } from "@/components/ui/input";
 import { KeyCap } from "@/components/ui/key-cap";
 import { type Suggestion, type SuggestionSource, suggest, typedField } from "./prepare-suggestions";
+import { lastPieceStart } from "./query-text";
 
 type QueryBoxProps = {
   inputRef: RefObject<HTMLInputElement | null>;
@@ -31,9 +32,9 @@ export function QueryBox(props: QueryBoxProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState(-1);
   const listId = useId();
-  const lastSpace = text.lastIndexOf(" ") + 1;
-  const suggestions = isOpen ? suggest(text.slice(lastSpace), sources, text === "" ? props.recent : []) : [];
-  const look = (whole: string) => props.onFieldTyped?.(typedField(whole.slice(whole.lastIndexOf(" ") + 1)));
+  const begins = lastPieceStart(text);
+  const suggestions = isOpen ? suggest(text.slice(begins), sources, text === "" ? props.recent : []) : [];
+  const look = (whole: string) => props.onFieldTyped?.(typedField(whole.slice(lastPieceStart(whole))));
   const change = (next: string) => {
     onTextChange(next);
     setChosen(-1);
@@ -46,7 +47,7 @@ export function QueryBox(props: QueryBoxProps) {
       setIsOpen(false);
       return;
     }
-    const next = text.slice(0, lastSpace) + suggestion.text;
+    const next = text.slice(0, begins) + suggestion.text;
     if (suggestion.isWhole) ask(next);
     else change(next);
     inputRef.current?.focus();

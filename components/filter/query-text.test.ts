@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseQuery, quoteText, quoteValue } from "./query-text";
+import { lastPieceStart, parseQuery, quoteText, quoteValue } from "./query-text";
 
 const only = (query: string) => {
   const { terms, problems } = parseQuery(query);
@@ -49,6 +49,15 @@ describe("a query", () => {
   ])("names the problem of %s", (query, message) => {
     expect(parseQuery(`ok:1 ${query}`)).toMatchObject({ problems: [{ message, start: 5 }], terms: [{ field: "ok" }] });
   });
+
+  it.each([
+    ["", 0],
+    ["op:a", 0],
+    ["op:a st", 5],
+    ["op:a ", 5],
+    ['op:a inputs.x:"two wo', 5],
+    ['"a b" c', 6],
+  ])("knows where the last piece of %j begins", (query, start) => expect(lastPieceStart(query)).toBe(start));
 
   it("never drops a piece: every word is in a term or a problem", () => {
     fc.assert(

@@ -90,6 +90,14 @@ function split(query: string): { text: string; start: number; isClosed: boolean 
   return pieces;
 }
 
+/** Where the piece begins that is being typed at the end of a query: a space inside quotes does not end one. */
+export function lastPieceStart(query: string): number {
+  if (query === "") return 0;
+  const last = split(query).at(-1);
+  if (last === undefined) return query.length;
+  return last.start + last.text.length === query.length ? last.start : query.length;
+}
+
 function readTerm(text: string, start: number): Term | QueryProblem {
   const isNegated = text.startsWith("-") && text.length > 1;
   const body = isNegated ? text.slice(1) : text;

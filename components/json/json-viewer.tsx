@@ -1,10 +1,14 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useMemo, useRef, useState } from "react";
-import { useToast } from "@/components/ui/toast";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { JsonBar } from "./json-bar";
 import { JsonLineView } from "./json-line";
-import { flattenJson, type JsonLine, type JsonView, joinedPath, valueAt, valueText } from "./prepare-json";
+import { originOf } from "./lazy-value";
+import { treeMove } from "./prepare-keys";
+import type { JsonLine } from "./prepare-lines";
+import { useJsonFind } from "./use-json-find";
+import { useJsonRows } from "./use-json-rows";
+import { useJsonTree } from "./use-json-tree";
 
 type JsonViewerProps = {
   /** What the value is, for readers: `inputs`. Also the first part of a copied path. */
@@ -16,66 +20,96 @@ type JsonViewerProps = {
   foot?: (path: string) => ReactNode;
 };
 
-const LINE_HEIGHT = 18;
-const OVERSCAN = 20;
-
-/** A value as folding lines. Only lines on the screen are drawn, so size does not matter. */
+/**
+ * A value as a folding tree. Only lines on the screen are drawn, and of values that are too large to be here only what
+ * stands on them is read.
+ */
 export function JsonViewer({ label, value, isFilling = false, foot }: JsonViewerProps) {
-  const [view, setView] = useState<JsonView>({ folds: new Map(), whole: new Set() });
+  const tree = useJsonTree(label, value);
+  const find = useJsonFind(value);
   const [hovered, setHovered] = useState<JsonLine | null>(null);
-  const lines = useMemo(() => flattenJson(value, view), [value, view]);
+  const [isFinding, setIsFinding] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const say = useToast();
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => LINE_HEIGHT,
-    overscan: OVERSCAN,
-    getItemKey: (index) => `${lines[index]?.key} ${lines[index]?.kind}`,
-  });
-  const copy = (text: string, said: string) => {
-    navigator.clipboard.writeText(text).then(
-      () => say(said),
-      () => say("The browser did not allow copying", "warning"),
-    );
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const { lines, activeId } = tree;
+  const { rows, height, measure, scrollTo } = useJsonRows(frame, tree, find.hit);
+  const isLarge = originOf(value) !== undefined;
+  const hasBar = isFilling || isLarge || isFinding;
+  const active = Math.max(
+    0,
+    lines.findIndex((line) => line.id === activeId),
+  );
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const hasModifier = event.metaKey || event.ctrlKey;
+    if ((hasModifier && event.key === "f") || (!hasModifier && event.key === "/")) {
+      event.preventDefault();
+      event.stopPropagation();
+      setIsFinding(true);
+      // The field is there after the next paint.
+      requestAnimationFrame(() => input.current?.focus());
+      return;
+    }
+    if (hasModifier || event.altKey || event.target !== frame.current) return;
+    const move = treeMove(lines, active, event.key);
+    const line = lines[active];
+    if (move === null || line === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (move.kind === "go") {
+      tree.setActiveId(lines[move.index]?.id ?? null);
+      scrollTo(move.index);
+    } else if (move.kind === "fold") tree.fold(line, move.isFolded);
+    else if (move.kind === "show") tree.showAll(line);
+    else if (move.kind === "load" && line.load) tree.load(line.load);
+    else if (move.kind === "copy-value") tree.copyValue(line);
+    else if (move.kind === "copy-path") tree.copyPath(line);
   };
-  // A label is the beginning of a path already: `messages[0]`.
-  const wholePath = (line: JsonLine) => joinedPath(label, line.path);
-  const shownPath = hovered ? wholePath(hovered) : label;
+
+  const shownPath = hovered ? tree.pathOf(hovered) : label;
   return (
-    <div className={isFilling ? "flex min-h-0 flex-1 flex-col" : "flex max-h-[420px] flex-col"}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div
+      role="group"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className={isFilling ? "flex min-h-0 flex-1 flex-col" : "flex max-h-[420px] flex-col"}
+    >
+      {hasBar ? (
+        <JsonBar ref={input} label={label} value={value} find={find} onLeave={() => frame.current?.focus()} />
+      ) : null}
       <div
         ref={frame}
-        role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+        role="tree"
         tabIndex={0}
         aria-label={label}
-        className="min-h-0 flex-1 overflow-auto pr-2 outline-offset-[-2px]"
+        aria-activedescendant={`${id}-${active}`}
+        className="group/tree min-h-0 flex-1 overflow-auto pr-2 outline-offset-[-2px]"
       >
-        <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map((item) => {
-            const line = lines[item.index];
-            if (!line) return null;
-            return (
+        <div role="none" className="relative" style={{ height }}>
+          {rows.map((row) => {
+            const line = lines[row.index];
+            return line ? (
               <div
-                key={item.key}
-                data-index={item.index}
-                ref={virtualizer.measureElement}
+                key={row.key}
+                role="none"
+                data-index={row.index}
+                ref={measure}
                 className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${item.start}px)` }}
+                style={{ transform: `translateY(${row.start}px)` }}
               >
                 <JsonLineView
+                  id={`${id}-${row.index}`}
                   line={line}
-                  number={item.index + 1}
+                  number={row.index + 1}
+                  isActive={row.index === active}
+                  words={find.words}
+                  tree={tree}
                   onHover={() => setHovered(line)}
-                  onFold={(isFolded) => setView({ ...view, folds: new Map(view.folds).set(line.key, isFolded) })}
-                  onShowAll={() => setView({ ...view, whole: new Set(view.whole).add(line.key) })}
-                  onCopyValue={() => copy(valueText(valueAt(value, line.path)), "Value copied")}
-                  onCopyPath={() => copy(wholePath(line), "Path copied")}
                 />
               </div>
-            );
+            ) : null;
           })}
         </div>
       </div>

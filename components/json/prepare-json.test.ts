@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/json-text";
-import { flattenJson, isBase64, type JsonView, pathKey, pathText, SHOWN_LENGTH, valueAt } from "./prepare-json";
+import { isBase64, pathKey, pathText, valueAt } from "./prepare-json";
+import { flattenJson, type JsonView, SHOWN_LENGTH } from "./prepare-lines";
 
 const plain: JsonView = { folds: new Map(), whole: new Set() };
 const drawn = (value: unknown, view = plain) =>

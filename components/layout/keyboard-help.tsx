@@ -35,6 +35,8 @@ const groups: readonly KeyGroup[] = [
       [["F"], "filter"],
       [["V"], "values with counts"],
       [["S"], "sort"],
+      [["C"], "compare what is selected"],
+      [["E"], "export"],
       [["Y"], "copy id"],
     ],
   },
@@ -43,6 +45,7 @@ const groups: readonly KeyGroup[] = [
     keys: [
       [["1", "…", "8"], "parts of its details"],
       [["M"], "all that can be done with it"],
+      [["P"], "open the call of a model in the playground"],
       [["R"], "rename"],
       [["#"], "delete with all below it"],
       [["Z"], "undo the deletion"],
@@ -64,6 +67,17 @@ const groups: readonly KeyGroup[] = [
     ],
   },
   {
+    title: "Compare",
+    keys: [
+      [["↑", "↓"], "row before and after"],
+      [["←", "→"], "fold and unfold"],
+      [["N"], "next difference"],
+      [["⇧", "N"], "difference before"],
+      [["D"], "only differences"],
+      [["S"], "swap the base and the other side"],
+    ],
+  },
+  {
     title: "Threads",
     keys: [
       [["J", "K"], "thread"],
@@ -79,6 +93,15 @@ const groups: readonly KeyGroup[] = [
       [["↵"], "work in the cell"],
       [["⌘", "C"], "copy the value"],
       [["G", "G"], "go to row"],
+    ],
+  },
+  {
+    title: "Playground",
+    keys: [
+      [["P"], "open a model's call here"],
+      [["⌘", "↵"], "run all columns"],
+      [["Esc"], "stop what runs"],
+      [["⌘", "D"], "copy the column"],
     ],
   },
 ];

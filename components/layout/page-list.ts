@@ -1,4 +1,4 @@
-import { Boxes, Coins, Gauge, ListTree, type LucideIcon, Settings, Spool, Table2 } from "lucide-react";
+import { Boxes, Coins, Gauge, ListTree, type LucideIcon, Play, Settings, Spool, Table2 } from "lucide-react";
 
 /** Headings of the navigation, in its order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
@@ -20,26 +20,29 @@ export interface PageEntry {
   readonly hasTime: (pathname: string) => boolean;
   /** Null when the page needs a workspace and there is none. */
   readonly href: (workspaceSlug: string | null) => string | null;
+  /** What stands at an address that belongs to the page but is not its own; null at its own. */
+  readonly partAt: (pathname: string) => string | null;
   /** Whether an address belongs to the page. */
   readonly isAt: (pathname: string) => boolean;
 }
 
 interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "icon" | "place" | "goKey" | "hasTab"> {
-  /** Another address that belongs to the page. */
-  readonly alsoAt?: string;
+  /** Another address that belongs to the page, and what stands there. */
+  readonly alsoAt?: { readonly id: string; readonly label: string };
   /** Whether its list depends on the time range; pages under it never do. */
   readonly hasTime: boolean;
 }
 
 /** A page of a workspace, at `/<workspace>/<id>`. */
 function workspacePage({ hasTime, alsoAt, ...page }: WorkspacePage): PageEntry {
-  const names = alsoAt === undefined ? page.id : `(?:${page.id}|${alsoAt})`;
+  const names = alsoAt === undefined ? page.id : `(?:${page.id}|${alsoAt.id})`;
   const own = new RegExp(`^/(?!settings/)[^/]+/${names}(?:/|$)`);
   const list = new RegExp(`^/[^/]+/${page.id}/?$`);
   return {
     ...page,
     hasTime: (pathname) => hasTime && list.test(pathname),
     href: (slug) => (slug === null ? null : `/${slug}/${page.id}`),
+    partAt: (pathname) => (alsoAt !== undefined && pathname.split("/")[2] === alsoAt.id ? alsoAt.label : null),
     isAt: (pathname) => own.test(pathname),
   };
 }
@@ -56,7 +59,7 @@ export const pages: readonly PageEntry[] = [
   }),
   workspacePage({
     id: "traces",
-    alsoAt: "compare",
+    alsoAt: { id: "compare", label: "Compare" },
     label: "Traces",
     icon: ListTree,
     place: "Observe",
@@ -100,6 +103,15 @@ export const pages: readonly PageEntry[] = [
     hasTime: true,
     hasTab: false,
   }),
+  workspacePage({
+    id: "playground",
+    label: "Playground",
+    icon: Play,
+    place: "Try",
+    goKey: "p",
+    hasTime: false,
+    hasTab: false,
+  }),
   {
     id: "settings",
     label: "Settings",
@@ -109,6 +121,7 @@ export const pages: readonly PageEntry[] = [
     goKey: "s",
     hasTime: () => false,
     href: () => "/settings/connections",
+    partAt: (pathname) => settingsPages.find((candidate) => pathname.startsWith(candidate.href))?.label ?? null,
     isAt: (pathname) => pathname.startsWith("/settings"),
   },
 ];
@@ -123,6 +136,7 @@ export const settingsPages = [
   { href: "/settings/connections", label: "Connections" },
   { href: "/settings/workspaces", label: "Workspaces" },
   { href: "/settings/keys", label: "API keys" },
+  { href: "/settings/providers", label: "Providers" },
   { href: "/settings/members", label: "Members" },
   { href: "/settings/audit", label: "Audit log" },
 ] as const;

@@ -9,7 +9,7 @@ import { KeyCap } from "@/components/ui/key-cap";
 import { Mark } from "@/components/ui/mark";
 import { Tooltip } from "@/components/ui/tooltip";
 import { shortIdentifier } from "@/lib/format/identifier";
-import { type PageEntry, settingsPages } from "./page-list";
+import type { PageEntry } from "./page-list";
 import { TimeRangeControl } from "./time-range-control";
 import { useLive } from "./use-live";
 import { useShare } from "./use-share";
@@ -78,8 +78,8 @@ function Trail({ page }: { page: PageEntry | undefined }) {
   const { callId, threadId } = useParams<{ callId?: string; threadId?: string }>();
   const openedId = callId ?? threadId;
   if (!page) return null;
-  const part = settingsPages.find((candidate) => pathname.startsWith(candidate.href));
-  const inner = part?.label ?? (openedId === undefined ? null : shortIdentifier(decodeURIComponent(openedId)));
+  const inner =
+    page.partAt(pathname) ?? (openedId === undefined ? null : shortIdentifier(decodeURIComponent(openedId)));
   const href = page.href(slug);
   return (
     <>

@@ -34,18 +34,23 @@ export const HeatBlock = memo(function HeatBlock({ block, colorsOf, current, has
         block.pieces.map((piece, offset) => {
           const index = block.firstPiece + offset;
           const level = heatLevel(piece.logprob);
-          const parts = colored(piece.text);
+          // The space before a word is not what was unlikely: only a token of nothing but space is tinted with it.
+          const lead = piece.text.trim() === "" ? "" : (/^\s+/.exec(piece.text)?.[0] ?? "");
+          const word = piece.text.slice(lead.length);
+          colored(lead);
+          const parts = colored(word);
           return (
-            <span
-              key={index}
-              data-token={index}
-              className={classNames(
-                "rounded-bar py-px",
-                heatLooks[level],
-                current === index && "outline-1 outline-accent",
-              )}
-            >
-              {level > 1 ? piece.text : <Colored parts={parts} />}
+            <span key={index} data-token={index}>
+              {lead}
+              <span
+                className={classNames(
+                  "rounded-bar py-px",
+                  heatLooks[level],
+                  current === index && "outline-1 outline-accent",
+                )}
+              >
+                {level > 1 ? word : <Colored parts={parts} />}
+              </span>
             </span>
           );
         })

@@ -6,7 +6,10 @@ import { HEAT_STEPS } from "./prepare-figures";
 export function HeatLegend() {
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap">
-      logprobs p
+      <span>
+        {/* In a narrow column the tints say enough. */}
+        <span className="@max-[300px]:sr-only">logprobs </span>p
+      </span>
       <span className="flex gap-0.5">
         {HEAT_STEPS.map(({ level, below }) => (
           <span key={level} className={classNames("rounded-bar px-1 py-px text-ink-2", heatLooks[level])}>

@@ -64,6 +64,22 @@ describe("a text with probabilities", () => {
   });
 });
 
+describe("a text that grows", () => {
+  it("is drawn anew in its last block alone", () => {
+    const line = `${"word ".repeat(200)}\n`;
+    const colorsOf = vi.fn(() => []);
+    const { rerender } = render(
+      <HeatText blocks={splitText(line.repeat(5))} pieces={[]} colorsOf={colorsOf} isRunning />,
+    );
+    expect(colorsOf).toHaveBeenCalledTimes(5);
+    colorsOf.mockClear();
+    for (const more of ["a", "a b", "a b c"]) {
+      rerender(<HeatText blocks={splitText(`${line.repeat(5)}${more}`)} pieces={[]} colorsOf={colorsOf} isRunning />);
+    }
+    expect(colorsOf.mock.calls).toEqual([["a"], ["a b"], ["a b c"]]);
+  });
+});
+
 describe("the table of tokens", () => {
   it("has a row for each with its probability and what stood against it", () => {
     render(<TokenTable tokens={tokens} />);

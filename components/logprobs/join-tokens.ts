@@ -8,6 +8,9 @@ export interface TokenPiece {
   readonly logprob: number;
 }
 
+/** Nearly all tokens are whole characters: what they are is worked out once, however often an answer grows. */
+const alone = new WeakMap<TokenLogprob, TokenPiece>();
+
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
@@ -24,17 +27,29 @@ export function joinTokens(tokens: readonly TokenLogprob[]): readonly TokenPiece
     bytes = [];
   };
   for (const token of tokens) {
-    if (token.bytes === null) {
+    const whole = held.length === 0 || token.bytes === null ? wholePiece(token) : null;
+    if (whole) {
       flush();
-      pieces.push(pieceOf(token.text, [token]));
+      pieces.push(whole);
       continue;
     }
     held.push(token);
-    bytes.push(...token.bytes);
+    bytes.push(...(token.bytes ?? []));
     if (!endsInsideCharacter(bytes)) flush();
   }
   flush();
   return pieces;
+}
+
+/** The piece of a token that needs no neighbour; null where it ends inside of a character. */
+function wholePiece(token: TokenLogprob): TokenPiece | null {
+  const known = alone.get(token);
+  if (known) return known;
+  if (token.bytes !== null && endsInsideCharacter(token.bytes)) return null;
+  const text = token.bytes === null ? token.text : decoder.decode(Uint8Array.from(token.bytes));
+  const piece = pieceOf(text, [token]);
+  alone.set(token, piece);
+  return piece;
 }
 
 function pieceOf(text: string, tokens: readonly TokenLogprob[]): TokenPiece {

@@ -1,9 +1,10 @@
-import { type MouseEvent, useState } from "react";
+import type { MouseEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { CellActionButtons, type CellActions } from "./cell-actions";
 import type { RowTone } from "./data-table";
 import type { Geometry } from "./prepare-geometry";
 import type { TableColumn } from "./table-column";
+import { useRestingPointer } from "./use-resting-pointer";
 import type { TableModel } from "./use-table-model";
 
 type RowProps<Row extends object> = {
@@ -29,7 +30,7 @@ function isOnControl(event: MouseEvent): boolean {
 /** One row: the selvedge on its left edge marks errors and what is running. */
 export function DataTableRow<Row extends object>(props: RowProps<Row>) {
   const { row, columns, geometry, index, height, tone, isSelected, isCursor, cellActions, onPressed } = props;
-  const [pointedAt, setPointedAt] = useState<string | null>(null);
+  const { restingOn, pointAt } = useRestingPointer();
   const ground = isSelected ? "bg-accent-tint" : "group-hover/row:bg-hover";
   return (
     <tr
@@ -40,7 +41,7 @@ export function DataTableRow<Row extends object>(props: RowProps<Row>) {
       onClick={(event) => {
         if (!isOnControl(event)) onPressed();
       }}
-      onMouseLeave={cellActions && (() => setPointedAt(null))}
+      onMouseLeave={cellActions && (() => pointAt(null))}
       className={classNames(
         "group/row",
         isCursor && "outline-1 -outline-offset-1 outline-focus",
@@ -52,12 +53,12 @@ export function DataTableRow<Row extends object>(props: RowProps<Row>) {
         const column = columns.get(cell.column.id);
         if (!column) return null;
         const left = geometry.lefts.get(column.id);
-        const value = cellActions && pointedAt === column.id ? (column.value?.(row.original) ?? null) : null;
+        const value = cellActions && restingOn === column.id ? (column.value?.(row.original) ?? null) : null;
         return (
           <td
             key={cell.id}
             style={left === undefined ? { height } : { height, left }}
-            onMouseEnter={cellActions && (() => setPointedAt(column.id))}
+            onMouseEnter={cellActions && (() => pointAt(column.id))}
             className={classNames(
               "truncate border-b border-line px-2 py-0 first:pl-4 last:pr-4",
               left !== undefined && "sticky z-[1]",

@@ -21,6 +21,7 @@ import { type DetailTab, detailTabs } from "./detail-tabs";
 import { DetailsSkeleton } from "./details-skeleton";
 import { CallFeedback } from "./feedback/call-feedback";
 import { useFeedback } from "./feedback/use-feedback";
+import { OpenedCall } from "./opened-call";
 import { callKind, callUsage } from "./prepare-call";
 import { useCall } from "./use-call";
 import { GoneState, WholeCall } from "./whole-call";
@@ -66,24 +67,16 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
       <CallSummary place={place} call={call} threadHref={threadHref} onOpenPayload={() => onTabChange("payload")} />
     ),
     chat: (
-      <WholeCall place={place} call={call}>
-        {(whole) => <CallChat call={whole} />}
+      <WholeCall place={place}>
+        {(whole) => <OpenedCall call={whole}>{(opened) => <CallChat call={opened} />}</OpenedCall>}
       </WholeCall>
     ),
-    payload: (
-      <WholeCall place={place} call={call}>
-        {(whole) => <CallPayload call={whole} />}
-      </WholeCall>
-    ),
+    payload: <WholeCall place={place}>{(whole) => <CallPayload call={whole} />}</WholeCall>,
     attributes: <CallAttributes call={call} />,
     usage: <CallUsage call={call} />,
     feedback: <CallFeedback place={place} />,
     code: <CallCode place={place} opName={call.op_name} />,
-    raw: (
-      <WholeCall place={place} call={call}>
-        {(whole) => <CallRaw call={whole} />}
-      </WholeCall>
-    ),
+    raw: <WholeCall place={place}>{(whole) => <CallRaw call={whole} />}</WholeCall>,
   };
   return (
     <Tabs

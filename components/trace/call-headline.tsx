@@ -6,6 +6,7 @@ import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { CallMenu } from "./actions/call-menu";
 import { useCallCopies } from "./actions/use-call-copies";
 import type { CallPlace } from "./call-place";
+import { OpenInPlayground } from "./open-in-playground";
 import { callKind, callName, callStatus } from "./prepare-call";
 import { useCall } from "./use-call";
 
@@ -23,7 +24,8 @@ export function CallHeadline({ connectionId, projectId, callId }: CallPlace) {
           <KindGlyph kind={callKind(call)} />
           <h3 className="truncate text-code font-medium">{callName(call)}</h3>
           <StatusGlyph status={callStatus(call)} />
-          <span className="ml-auto flex-none">
+          <span className="ml-auto flex flex-none items-center gap-1">
+            {callKind(call) === "llm" ? <OpenInPlayground callId={callId} /> : null}
             <CallMenu place={{ connectionId, projectId, callId }} call={call} hasKeys />
           </span>
         </>

@@ -2,25 +2,27 @@
 
 import { Download } from "lucide-react";
 import { JsonViewer } from "@/components/json/json-viewer";
+import { downloadValue, textToCopy } from "@/components/json/whole-text";
 import { Button } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toast";
+import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls";
-import { stringifyJson } from "@/lib/api/contract/json-text";
-import { openDownload } from "@/lib/export/file-sink";
 import { DetailBar } from "./detail-bar";
 
 /** The call as the service answers it, every member, to copy or to keep. */
 export function CallRaw({ call }: { call: Call }) {
+  const say = useToast();
+  const download = () =>
+    downloadValue(call.id, call).then(
+      (isWritten) => isWritten && say("Call downloaded"),
+      (error: unknown) => say(failureOf(error).message, "warning"),
+    );
   return (
     <>
       <DetailBar
-        copied={{ text: () => stringifyJson(call), label: "Copy the call as JSON", said: "Call copied" }}
+        copied={{ text: () => textToCopy(call), label: "Copy the call as JSON", said: "Call copied" }}
         actions={
-          <Button
-            kind="ghost"
-            size="icon-small"
-            aria-label="Download the call as JSON"
-            onClick={() => void download(call)}
-          >
+          <Button kind="ghost" size="icon-small" aria-label="Download the call as JSON" onClick={() => void download()}>
             <Download size={12} strokeWidth={2} aria-hidden="true" />
           </Button>
         }
@@ -30,10 +32,4 @@ export function CallRaw({ call }: { call: Call }) {
       <JsonViewer label="call" value={call} isFilling />
     </>
   );
-}
-
-async function download(call: Call): Promise<void> {
-  const file = openDownload(`${call.id}.json`, "application/json");
-  await file.write(stringifyJson(call));
-  await file.close();
 }

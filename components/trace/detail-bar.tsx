@@ -5,7 +5,7 @@ type DetailBarProps = {
   /** What is below, in a few words. */
   children?: ReactNode;
   /** What Copy takes: made when it is asked for. */
-  copied: { readonly text: () => string; readonly label: string; readonly said: string };
+  copied: { readonly text: () => string | Promise<string>; readonly label: string; readonly said: string };
   /** Further actions, left of Copy. */
   actions?: ReactNode;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beginningOf, payloadLength, wholeValue } from "./prepare-beginning";
+import { beginningOf, wholeValue } from "./prepare-beginning";
 
 describe("the beginning of a value", () => {
   it("is the whole of a short one", () => {
@@ -21,10 +21,5 @@ describe("the beginning of a value", () => {
   it("tells a value that is not there from one that cannot be read", () => {
     expect(beginningOf(null, 0)).toEqual({ value: null, isWhole: true, length: 0 });
     expect(wholeValue(undefined)).toEqual({ value: null, isWhole: true, length: null });
-  });
-
-  it("knows how much both sides weigh together", () => {
-    expect(payloadLength({ inputs: beginningOf("1", 1), output: beginningOf('"ab"', 4) })).toBe(5);
-    expect(payloadLength({ inputs: wholeValue(1), output: wholeValue(2) })).toBe(0);
   });
 });

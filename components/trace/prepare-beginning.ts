@@ -27,8 +27,3 @@ export function beginningOf(text: string | null, length: number): Beginning {
 export function wholeValue(value: unknown): Beginning {
   return { value: value ?? null, isWhole: true, length: null };
 }
-
-/** Characters of both sides together; 0 for what is not known. */
-export function payloadLength({ inputs, output }: Beginnings): number {
-  return (inputs.length ?? 0) + (output.length ?? 0);
-}

@@ -16,9 +16,11 @@ const failure = (kind: string) =>
 /** Reads a call from a service that answers so, and tells what it was asked. */
 async function read(answers: { list: () => Response; whole?: () => Response }) {
   const asked: { path: string; body: { columns?: string[] } }[] = [];
-  vi.stubGlobal("fetch", async (path: string, init: { body: string }) => {
-    asked.push({ path, body: JSON.parse(init.body) as { columns?: string[] } });
-    return path.includes("streamQuery") ? answers.list() : (answers.whole?.() ?? failure("unsupported"));
+  vi.stubGlobal("fetch", async (path: string, init: { body?: string }) => {
+    asked.push({ path, body: JSON.parse(init.body ?? "{}") as { columns?: string[] } });
+    if (path.includes("streamQuery")) return answers.list();
+    const whole = path.includes("call.read") ? answers.whole?.() : undefined;
+    return whole ?? failure("unsupported");
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const result = await client.fetchQuery(callQuery("local", "e/p", "c1")).then(
@@ -48,9 +50,8 @@ describe("a call for its details", () => {
     const whole = () => new Response(JSON.stringify({ call: { ...call, inputs: { a: 1 } } }));
     const { call: found, asked } = await read({ list: () => failure("unsupported"), whole });
     expect(found?.inputs).toEqual({ a: 1 });
-    expect(asked.map(({ path }) => path)).toEqual([
-      "/api/service/local/calls.streamQuery",
-      "/api/service/local/call.read",
-    ]);
+    const paths = asked.map(({ path }) => path);
+    expect(paths[0]).toBe("/api/service/local/calls.streamQuery");
+    expect(paths.filter((path) => path.endsWith("call.read"))).toHaveLength(1);
   });
 });

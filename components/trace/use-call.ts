@@ -3,9 +3,9 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { failureOf, RequestFailure, unreadable } from "@/lib/api/client/request-failure";
 import { streamOperation } from "@/lib/api/client/service-client";
-import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Call } from "@/lib/api/contract/calls";
 import { callStatus } from "./prepare-call";
+import { readWholeCall } from "./read-whole-call";
 
 const LOOK_MS = 2000;
 
@@ -32,10 +32,13 @@ export function callQuery(connectionId: string, projectId: string, callId: strin
   });
 }
 
-/** The question for a call with its whole payload. */
+/** The question for a call with its payload, of which what is large is lazy. */
 export function wholeCallQuery(connectionId: string, projectId: string, callId: string) {
-  const body = { project_id: projectId, id: callId, include_costs: true };
-  return { ...serviceQuery(connectionId, "call.read", body), structuralSharing: false };
+  return queryOptions({
+    queryKey: ["service", connectionId, "call.read", "whole", projectId, callId] as const,
+    queryFn: ({ signal }) => readWholeCall(connectionId, projectId, callId, signal),
+    structuralSharing: false,
+  });
 }
 
 /**
@@ -49,7 +52,7 @@ export function useCall(connectionId: string, projectId: string, callId: string)
   });
 }
 
-/** One call as the service answers it, with its whole payload, once it is wanted. */
+/** One call with its whole payload, of which what is large is lazy, once it is wanted. */
 export function useWholeCall(connectionId: string, projectId: string, callId: string, isWanted: boolean) {
   return useQuery({
     ...wholeCallQuery(connectionId, projectId, callId),

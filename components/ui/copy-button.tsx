@@ -6,7 +6,7 @@ import { useToast } from "./toast";
 
 type CopyButtonProps = {
   /** The text, or how it is made: a large one is made only when it is asked for. */
-  text: string | (() => string);
+  text: string | (() => string | Promise<string>);
   label: string;
   said: string;
 };
@@ -20,13 +20,22 @@ export function CopyButton({ text, label, said }: CopyButtonProps) {
       size="icon-small"
       aria-label={label}
       onClick={() => {
-        navigator.clipboard.writeText(typeof text === "string" ? text : text()).then(
-          () => say(said),
-          () => say("The browser did not allow copying", "warning"),
-        );
+        Promise.resolve(typeof text === "string" ? text : text())
+          .then((made) => navigator.clipboard.writeText(made))
+          .then(
+            () => say(said),
+            (error: unknown) => say(copyProblem(error), "warning"),
+          );
       }}
     >
       <Copy size={12} strokeWidth={2} aria-hidden="true" />
     </Button>
   );
+}
+
+/** What a browser says of a clipboard that it keeps shut is for nobody to read; what else failed is. */
+function copyProblem(error: unknown): string {
+  return error instanceof Error && !(error instanceof DOMException)
+    ? error.message
+    : "The browser did not allow copying";
 }

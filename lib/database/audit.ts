@@ -22,6 +22,8 @@ export type AuditEvent =
   | "workspace.deleted"
   | "key.created"
   | "key.revoked"
+  | "provider.set"
+  | "provider.removed"
   | "operation.denied";
 
 export interface AuditRecord {

@@ -29,7 +29,7 @@ export interface PartRequest {
 /** Entries of a window when nobody says how many, and the most that a list inside a part may have to be opened. */
 export const WINDOW = 100;
 
-const BEGINNING = 400;
+const BEGINNING = 600;
 
 /** What naming a value that is left out takes of the room. */
 const NAMED = 100;

@@ -1,21 +1,7 @@
-import OpenAI from "openai";
 import { Stream } from "openai/core/streaming";
 import type { Provider } from "./provider";
+import { failureOf, ProviderFailure, providerClient } from "./provider-client";
 import type { ProviderRequest } from "./request-text";
-
-/** The provider did not answer as asked. `message` is for people and holds no key. */
-export class ProviderFailure extends Error {
-  override readonly name = "ProviderFailure";
-
-  constructor(
-    message: string,
-    /** What the provider answered; null when it did not. */
-    readonly status: number | null,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
-}
 
 /** A chunk of a streamed completion, as the provider sent it. */
 export type Chunk = Readonly<Record<string, unknown>>;
@@ -25,51 +11,16 @@ const MORE_TRIES = 2;
 const PATIENCE_MS = 600_000;
 
 function open(provider: Provider, request: ProviderRequest, signal: AbortSignal): Promise<Response> {
-  const client = new OpenAI({
-    // The package wants a key; a server without keys does not look at it.
-    apiKey: provider.apiKey ?? "none",
-    baseURL: provider.baseUrl,
-    // The package would read these of the environment, for whatever address.
-    organization: null,
-    project: null,
-    maxRetries: MORE_TRIES,
-    timeout: request.timeoutMs ?? PATIENCE_MS,
-    // A redirect would carry the conversation to an address that nobody chose.
-    fetchOptions: { redirect: "error" },
-    logLevel: "off",
-  });
-  return client
+  const apiVersion = request.apiVersion ?? provider.apiVersion;
+  return providerClient(provider, { timeoutMs: request.timeoutMs ?? PATIENCE_MS, moreTries: MORE_TRIES })
     .post("/chat/completions", {
       body: request.bodyText,
       headers: { "content-type": "application/json", ...request.extraHeaders },
       signal,
       stream: true,
-      ...(request.apiVersion === null ? {} : { query: { "api-version": request.apiVersion } }),
+      ...(apiVersion === null ? {} : { query: { "api-version": apiVersion } }),
     })
     .asResponse();
-}
-
-/** Takes the key out of a text that a provider wrote. */
-const withoutKey = (text: string, { apiKey }: Provider): string =>
-  apiKey === null || apiKey === "" ? text : text.replaceAll(apiKey, "[key]");
-
-/** What went wrong, in a sentence. An abort of the caller stays one. */
-function failureOf(error: unknown, provider: Provider, signal: AbortSignal): Error {
-  if (error instanceof ProviderFailure) return error;
-  if (signal.aborted) return new DOMException("The client left.", "AbortError");
-  if (error instanceof OpenAI.APIConnectionTimeoutError) {
-    return new ProviderFailure(`${provider.title} did not answer in time.`, null, { cause: error });
-  }
-  if (error instanceof OpenAI.APIConnectionError) {
-    return new ProviderFailure(`${provider.title} cannot be reached at ${new URL(provider.baseUrl).host}.`, null, {
-      cause: error,
-    });
-  }
-  if (error instanceof OpenAI.APIError) {
-    return new ProviderFailure(withoutKey(`${provider.title}: ${error.message}`, provider), error.status ?? null);
-  }
-  const text = error instanceof Error ? error.message : String(error);
-  return new ProviderFailure(withoutKey(`${provider.title}: ${text}`, provider), null, { cause: error });
 }
 
 /**

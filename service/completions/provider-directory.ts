@@ -1,6 +1,7 @@
 import { InvalidRequest } from "@/service/http/errors";
 import type { Provider, ProviderVariables } from "./provider";
 import { type ReadyProvider, readyProviders } from "./ready-providers";
+import type { StoredProvider } from "./stored-provider";
 
 /** Where a request goes, and what the model is called there. */
 export interface ChosenModel {
@@ -14,7 +15,9 @@ export class ProviderKeyMissing extends InvalidRequest {
     provider: Provider,
     readonly variable: string,
   ) {
-    super(`No key is set for ${provider.title}. Set ${variable} in the environment of the service and start it again.`);
+    super(
+      `No key is set for ${provider.title}. Enter it in the dashboard's settings, or set ${variable} in the environment of the service and start it again.`,
+    );
   }
 
   override body(): Record<string, unknown> {
@@ -22,12 +25,36 @@ export class ProviderKeyMissing extends InvalidRequest {
   }
 }
 
-/** The providers of this service: the known ones with what the environment says of them. */
+/** The providers of this service: the known ones with what the settings, or else the environment, say of them. */
 export class ProviderDirectory {
-  readonly providers: readonly Provider[];
+  readonly #variables: ProviderVariables;
+  #providers: readonly Provider[] = [];
 
   constructor(variables: ProviderVariables) {
-    this.providers = readyProviders.map((ready) => providerOf(ready, variables));
+    this.#variables = variables;
+    this.settle([]);
+  }
+
+  get providers(): readonly Provider[] {
+    return this.#providers;
+  }
+
+  /** Takes what is set in the dashboard: it stands in the place of the environment's, whole and not member by member. */
+  settle(stored: readonly StoredProvider[]): void {
+    const byName = new Map(stored.map((provider) => [provider.name, provider]));
+    const known = readyProviders.map((ready) => {
+      const own = byName.get(ready.name);
+      return own ? storedProvider(own, ready) : providerOf(ready, this.#variables);
+    });
+    const names = new Set(readyProviders.map(({ name }) => name));
+    const others = stored.filter(({ name }) => !names.has(name)).map((own) => storedProvider(own, null));
+    this.#providers = [...known, ...others];
+  }
+
+  /** Whether the environment says anything of a provider. */
+  isInEnvironment(name: string): boolean {
+    const ready = readyProviders.find((candidate) => candidate.name === name);
+    return ready !== undefined && firstSet([...ready.keyVariables, ...ready.urlVariables], this.#variables) !== null;
   }
 
   /**
@@ -48,13 +75,13 @@ export class ProviderDirectory {
 
   #named(name: string): ChosenModel | null {
     const [, custom, customModel, before, after] = /^custom::([^:]+)::(.+)$|^([^/]+)\/(.+)$/.exec(name) ?? [];
-    const provider = this.providers.find((candidate) => candidate.name === (custom ?? before));
+    const provider = this.#providers.find((candidate) => candidate.name === (custom ?? before));
     const model = customModel ?? after;
     return provider && model ? { provider, model } : null;
   }
 
   #byModel(model: string): ChosenModel | null {
-    const provider = this.providers.find(({ models }) => models?.test(model));
+    const provider = this.#providers.find(({ models }) => models?.test(model));
     return provider ? { provider, model } : null;
   }
 }
@@ -63,12 +90,31 @@ function firstSet(names: readonly string[], variables: ProviderVariables): strin
   return names.map((name) => variables[name]?.trim()).find((value) => value !== undefined && value !== "") ?? null;
 }
 
+/** Another address than the provider's own is often a server without keys. */
+function neededKey(ready: ReadyProvider, baseUrl: string): string | null {
+  return baseUrl === ready.baseUrl ? (ready.keyVariables[0] ?? null) : null;
+}
+
 function providerOf(ready: ReadyProvider, variables: ProviderVariables): Provider {
   const { name, title, models, takesStreamOptions, isLocal, keyVariables } = ready;
   const baseUrl = (firstSet(ready.urlVariables, variables) ?? ready.baseUrl).replace(/\/+$/, "");
-  const apiKey = firstSet(keyVariables, variables);
-  // Another address than the provider's own is often a server without keys.
-  const isOwnAddress = baseUrl === ready.baseUrl;
-  const keyVariable = isOwnAddress ? (keyVariables[0] ?? null) : null;
-  return { name, title, baseUrl, apiKey, keyVariable, models, takesStreamOptions, isLocal };
+  return {
+    ...{ name, title, baseUrl, models, takesStreamOptions, isLocal },
+    ...{ apiKey: firstSet(keyVariables, variables), keyVariable: neededKey(ready, baseUrl) },
+    ...{ extraHeaders: {}, apiVersion: null },
+  };
+}
+
+/** @param ready the known provider of that name; null for one that only the settings know */
+function storedProvider(stored: StoredProvider, ready: ReadyProvider | null): Provider {
+  const { name, title, baseUrl, apiKey, extraHeaders, apiVersion } = stored;
+  // A key may also be one of the headers.
+  const isKeyElsewhere = Object.keys(extraHeaders).length > 0;
+  return {
+    ...{ name, title, baseUrl, apiKey, extraHeaders, apiVersion },
+    keyVariable: ready && !isKeyElsewhere ? neededKey(ready, baseUrl) : null,
+    models: ready?.models ?? null,
+    takesStreamOptions: ready?.takesStreamOptions ?? true,
+    isLocal: ready?.isLocal === true && baseUrl === ready.baseUrl,
+  };
 }

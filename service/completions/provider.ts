@@ -11,6 +11,10 @@ export interface Provider {
   readonly models: RegExp | null;
   readonly takesStreamOptions: boolean;
   readonly isLocal: boolean;
+  /** Sent with every request to it; values may be secrets. */
+  readonly extraHeaders: Readonly<Record<string, string>>;
+  /** For requests that name none. */
+  readonly apiVersion: string | null;
 }
 
 export type ProviderVariables = Readonly<Record<string, string | undefined>>;

@@ -1,12 +1,19 @@
+/** A source that has begun. */
+export interface Started<Item> {
+  /** Resolves when the first item is there, or the source has failed or ended without one. */
+  readonly ready: Promise<void>;
+  readonly items: AsyncGenerator<Item>;
+}
+
 /**
  * Begins a source before it is first read, so that its first item is made meanwhile. Whoever may not come to read it
  * must have another way to end it.
  */
-export function startedNow<Item>(source: AsyncGenerator<Item>): AsyncGenerator<Item> {
+export function startedNow<Item>(source: AsyncGenerator<Item>): Started<Item> {
   const first = source.next();
-  // Its failure is seen by the reader; until then it must not be "unhandled".
-  first.catch(() => undefined);
-  return readOn(first, source);
+  const settled = () => undefined;
+  // A failure is seen by the reader of the items; until then it must not be "unhandled".
+  return { ready: first.then(settled, settled), items: readOn(first, source) };
 }
 
 async function* readOn<Item>(first: Promise<IteratorResult<Item>>, source: AsyncGenerator<Item>): AsyncGenerator<Item> {

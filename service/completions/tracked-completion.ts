@@ -22,7 +22,7 @@ export interface TrackedRequest {
 /** A completion as a call: its start is stored while the provider thinks, its end with what came of it. */
 export class TrackedCompletion {
   readonly id = uuidv7();
-  /** Resolves when the start is on disk. No part of the answer is handed out before. */
+  /** Resolves when the start is on disk. No answer ends before. */
   readonly stored: Promise<void>;
   readonly #calls: CallWriter;
   readonly #request: TrackedRequest;

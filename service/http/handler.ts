@@ -11,6 +11,7 @@ import type { FeedbackRow } from "@/service/store/schema-feedback";
 import type { Store } from "@/service/store/store";
 import type { TableStore } from "@/service/store/table-store";
 import type { Identity } from "./identity";
+import type { RawEvents } from "./raw-events";
 import type { RawJson, RawLines } from "./raw-json";
 import type { RequestLog } from "./request-log";
 
@@ -70,7 +71,7 @@ export interface MediaAnswer {
 
 export type HandlerResult<Id extends OperationId> =
   ResultKind<Id> extends { kind: "json" }
-    ? Promise<ResultOf<Id> | RawJson>
+    ? Promise<ResultOf<Id> | RawJson | RawEvents>
     : ResultKind<Id> extends { kind: "jsonl" }
       ? JsonLines<ResultOf<Id>>
       : ResultKind<Id> extends { kind: "media" }

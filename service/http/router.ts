@@ -16,6 +16,7 @@ import { type HearingEnvironment, hearRequests } from "./hear-requests";
 import type { Identity } from "./identity";
 import { linesBody } from "./lines-body";
 import { permitProjects, projectsNamedIn } from "./permit-projects";
+import { RawEvents } from "./raw-events";
 import { RawJson } from "./raw-json";
 import { check, readJsonBody, readMultipart } from "./read-body";
 import { readMedia } from "./read-media";
@@ -81,6 +82,9 @@ async function writeAnswer(operation: Operation, result: unknown, log: Logger): 
   const { result: shape } = operation;
   if (shape.kind === "json") {
     const value = await result;
+    if (value instanceof RawEvents) {
+      return new Response(value.text, { headers: { ...ANSWER_HEADERS, "content-type": "text/event-stream" } });
+    }
     const text = value instanceof RawJson ? value.text : stringifyJson(writeBothNames(shape.schema, value));
     return jsonAnswer(text);
   }

@@ -1,12 +1,16 @@
-import { InvalidRequest, NotFound } from "@/service/http/errors";
+import { NotFound } from "@/service/http/errors";
 import type { Handler } from "@/service/http/handler";
 import { readArtifactName } from "@/service/training/artifact-name";
 import { findCheckpoint, newestCheckpoint } from "@/service/training/checkpoints";
+import { completionEvents } from "@/service/training/completion-events";
 import { findModelByName } from "@/service/training/models";
 import type { Training } from "@/service/training/open-training";
 import { requireModel } from "./training-access";
 
-/** Answers from a checkpoint, by whatever can run its base model; without that it says so. */
+/**
+ * Answers from a checkpoint, by whatever can run its base model; without that it says so. A client that asked for a
+ * stream gets the whole answer as events: an answer is only known to be text, and not a tool's call, at its end.
+ */
 export function completeChatHandler({ state, folder, checkpointModels }: Training): Handler<"chat.complete"> {
   return async ({ body }, context) => {
     const named = readArtifactName(body.model);
@@ -19,15 +23,15 @@ export function completeChatHandler({ state, folder, checkpointModels }: Trainin
     }
     const checkpoint =
       named.step === null ? await newestCheckpoint(state, model.id) : await findCheckpoint(state, model.id, named.step);
-    if (!checkpoint)
+    if (!checkpoint) {
       throw new NotFound(`The model ${model.name} has no checkpoint ${named.step ?? ""}`.trimEnd().concat("."));
-    if (body.stream === true) {
-      throw new InvalidRequest(
-        "Checkpoints are not streamed here: leave stream out, or ask /completions/create_stream.",
-      );
     }
     const path = checkpoint.job_id === null ? null : folder.checkpoint(checkpoint.id);
     const { step } = checkpoint;
-    return await checkpointModels.complete({ baseModel: model.base_model, step, path, request: body }, context.signal);
+    const request = { baseModel: model.base_model, step, path, request: body };
+    const completion = await checkpointModels.complete(request, context.signal);
+    return body.stream === true
+      ? completionEvents(completion, body.stream_options?.include_usage === true)
+      : completion;
   };
 }

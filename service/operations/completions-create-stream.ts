@@ -1,7 +1,8 @@
 import { ChunkSum } from "@/lib/api/contract/chunk-sum";
 import { stringifyJson } from "@/lib/api/contract/json-text";
-import { ProviderFailure, streamProvider } from "@/service/completions/ask-provider";
+import { streamProvider } from "@/service/completions/ask-provider";
 import { beginCompletion } from "@/service/completions/begin-completion";
+import { ProviderFailure } from "@/service/completions/provider-client";
 import { startedNow } from "@/service/completions/started-now";
 import { STOPPED } from "@/service/completions/tracked-completion";
 import { noProvider } from "@/service/completions/unknown-model";
@@ -24,9 +25,12 @@ export const streamCompletion: Handler<"completions.createStream"> = async funct
   // The provider thinks while the start of the call is stored.
   const chunks = startedNow(streamProvider(provider, request, AbortSignal.any([context.signal, leaving.signal])));
   try {
-    await tracked?.stored;
-    if (tracked) yield { _meta: { svc_call_id: tracked.id, weave_call_id: tracked.id } };
-    for await (const chunk of chunks) {
+    if (tracked) {
+      // A call whose id is told can be read, unless the provider is faster than the disk: a token waits for no disk.
+      await Promise.race([tracked.stored, chunks.ready]);
+      yield { _meta: { svc_call_id: tracked.id, weave_call_id: tracked.id } };
+    }
+    for await (const chunk of chunks.items) {
       sum.add(chunk);
       yield { ...chunk };
     }

@@ -1,6 +1,7 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
-import { askProvider, ProviderFailure } from "@/service/completions/ask-provider";
+import { askProvider } from "@/service/completions/ask-provider";
 import { beginCompletion } from "@/service/completions/begin-completion";
+import { ProviderFailure } from "@/service/completions/provider-client";
 import { STOPPED } from "@/service/completions/tracked-completion";
 import { noProvider } from "@/service/completions/unknown-model";
 import type { Handler } from "@/service/http/handler";

@@ -1,4 +1,4 @@
-import { listModels } from "@/service/completions/list-models";
+import { askModels } from "@/service/completions/list-models";
 import type { Handler } from "@/service/http/handler";
 
 /** Names the providers that a completion can go to, and the models of those that can be asked. Keys are not told. */
@@ -7,7 +7,7 @@ export const listProviders: Handler<"completions.providers"> = async (_input, { 
     providers.providers.map(async (provider) => {
       const { name, title, baseUrl, apiKey, keyVariable, isLocal } = provider;
       const isUsable = apiKey !== null || keyVariable === null;
-      const models = isUsable ? await listModels(provider, signal) : null;
+      const { models } = isUsable ? await askModels(provider, signal) : { models: null };
       return {
         ...{ name, title, base_url: baseUrl, is_local: isLocal, api_key_name: keyVariable },
         is_usable: isUsable && (!isLocal || models !== null),

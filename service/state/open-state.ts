@@ -18,6 +18,16 @@ export interface StateSchema {
     last_used_at: string | null;
     revoked_at: string | null;
   };
+  model_provider: {
+    /** What stands before the slash in `provider/model`. */
+    name: string;
+    title: string;
+    base_url: string;
+    /** JSON of its key and extra headers, encrypted for its name and the origin of its address. */
+    sealed: string;
+    api_version: string | null;
+    updated_at: string;
+  };
 }
 
 export type ServiceState = Kysely<StateSchema>;
@@ -35,6 +45,19 @@ const migrations: Migrations = {
           created_at text not null,
           last_used_at text,
           revoked_at text
+        ) strict, without rowid`.execute(database);
+    },
+  },
+  "002-model-provider": {
+    up: async (database) => {
+      await sql`
+        create table model_provider (
+          name text primary key,
+          title text not null,
+          base_url text not null,
+          sealed text not null,
+          api_version text,
+          updated_at text not null
         ) strict, without rowid`.execute(database);
     },
   },

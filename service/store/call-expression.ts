@@ -46,7 +46,7 @@ export function callOrder(
   const last = sortBy?.at(-1);
   if (!sortBy) return orderByStart("asc");
   if (last === undefined) return { terms: [], params: {}, columns: [], byKey: null };
-  if (sortBy.length === 1 && last.field === "started_at") return orderByStart(last.direction);
+  if (isOrderOfKeys(sortBy)) return orderByStart(last.direction);
   const params = new SqlParams();
   // Sort terms and conditions bind their values under the same names, so those of the order are renamed.
   const { sql, columns } = compileOrder(sortBy, resolver(places), params);
@@ -59,4 +59,10 @@ export function callOrder(
     columns,
     byKey: null,
   };
+}
+
+/** By start, with the id as its tie-break or none: the order in which calls are filed, so that nothing is sorted. */
+function isOrderOfKeys([first, second, ...more]: readonly SortKey[]): boolean {
+  if (first?.field !== "started_at" || more.length > 0) return false;
+  return second === undefined || (second.field === "id" && second.direction === first.direction);
 }

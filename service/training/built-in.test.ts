@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import OpenAI from "openai";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openService, type Service } from "@/service/service";
@@ -105,6 +106,24 @@ describe("the built-in trainer, over the wire", () => {
     expect((untrained.choices as [{ message: { content: string } }])[0].message.content).not.toBe("heddle");
   });
 
+  test("answers OpenAI's client, streamed and not, with the same text", { timeout: TIMEOUT_MS }, async () => {
+    await register("streamer", "heddle/bytes-blank-1");
+    const client = new OpenAI({
+      apiKey: KEY,
+      baseURL: "http://service/v1",
+      fetch: async (url, init) => await service.fetch(new Request(url, init)),
+    });
+    const request = {
+      model: "wandb-artifact:///demo/letters/streamer",
+      messages: [{ role: "user", content: "Spell it." }],
+      ...{ seed: 3, max_tokens: 20, logprobs: true },
+    } satisfies OpenAI.ChatCompletionCreateParams;
+    const whole = await client.chat.completions.create(request);
+    const streamed = await client.chat.completions.stream(request).finalChatCompletion();
+    expect(streamed.choices[0]?.message.content).toBe(whole.choices[0]?.message.content);
+    expect(streamed.choices[0]?.logprobs?.content).toHaveLength(20);
+  });
+
   test("goes on from the checkpoint before, and leaves that one as it was", { timeout: TIMEOUT_MS }, async () => {
     const model = await register("second", "heddle/bytes-blank-1");
     const train = async () => {
@@ -154,7 +173,6 @@ describe("the built-in trainer, over the wire", () => {
   test.each([
     [{ temperature: 3 }, "temperature has to be a number from 0 to 2."],
     [{ max_tokens: 0 }, "max_tokens has to be a number from 1 to 16384."],
-    [{ stream: true }, "Checkpoints are not streamed here"],
   ])("refuses %j and says why", async (member, reason) => {
     await register("speller-2", "heddle/bytes-blank-1").catch(() => undefined);
     await expect(say("wandb-artifact:///demo/letters/speller-2", member)).rejects.toThrow(reason);

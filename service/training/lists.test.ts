@@ -285,7 +285,7 @@ describe("registering a model", () => {
 });
 
 describe("chatting with a checkpoint", () => {
-  it("says of each name what is missing, as long as nothing can run it", async () => {
+  it("says of each name what is missing: the model, the checkpoint, or what could run it", async () => {
     await service.model();
     const ask = async (model: string) => {
       const { status, body } = await service.ask("POST", "/v1/chat/completions", { model, messages: [USER] });
@@ -295,7 +295,10 @@ describe("chatting with a checkpoint", () => {
       400,
       expect.stringContaining("base model tiny"),
     ]);
-    expect(await ask("wandb-artifact:///demo/airline/agent:step0")).toEqual([400, expect.stringContaining("step 0")]);
+    expect(await ask("wandb-artifact:///demo/airline/agent:step0")).toEqual([
+      400,
+      expect.stringContaining("base model tiny"),
+    ]);
     expect(await ask("wandb-artifact:///demo/airline/agent:step9")).toEqual([
       404,
       expect.stringContaining("no checkpoint 9"),

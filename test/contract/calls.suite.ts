@@ -250,6 +250,18 @@ export function callsSuite(target: () => Target, newProject: () => string): void
       expect(sized.total_storage_size_bytes).toBe(2 + 8 + 8 + 2 + (2 + 9));
     });
 
+    it("compares the tokens that calls state", async () => {
+      const project = newProject();
+      const usage = { m: { prompt_tokens: 700, completion_tokens: 5 }, n: { prompt_tokens: 400 } };
+      await log(project, { end: { summary: { usage } } });
+      await log(project, { end: {} });
+      const more = (tokens: number) => ({
+        query: { $expr: { $gt: [{ $getField: "summary.weave.total_tokens" }, { $literal: tokens }] } },
+      });
+      expect(await count(project, {}, more(1104))).toBe(1);
+      expect(await count(project, {}, more(1105))).toBe(0);
+    });
+
     it("takes expand_columns", async () => {
       const project = newProject();
       await log(project);
@@ -282,6 +294,24 @@ export function callsSuite(target: () => Target, newProject: () => string): void
       ],
     ])("refuses %s", async (_name, body, status) => {
       expect((await target().fail("calls.queryStats", body)).status).toBe(status);
+    });
+  });
+
+  describe("/calls/preview", () => {
+    it("gives the beginnings of values at paths, null for none, and no values when none are asked for", async () => {
+      const project = newProject();
+      const id = await log(project, { start: { inputs: { user: { name: "mia" }, long: "x".repeat(100) } } });
+      const body = { project_id: project, call_ids: [id], length: 10 };
+      const paths = ["inputs.user.name", "inputs.long", "inputs.none", "summary.weave.status"];
+      const { previews } = await target().ask("calls.preview", { ...body, paths });
+      expect(previews[0]?.values).toEqual({
+        "inputs.user.name": '"mia"',
+        "inputs.long": '"xxxxxxxxx',
+        "inputs.none": null,
+        "summary.weave.status": '"running"',
+      });
+      const plain = await target().ask("calls.preview", body);
+      expect(plain.previews[0]).not.toHaveProperty("values");
     });
   });
 }

@@ -29,10 +29,10 @@ export function valuesSuite(target: () => Target, newProject: () => string): voi
     it("names what is left out, with its size", async () => {
       const long = "word ".repeat(1000);
       const place = await log({ long, short: true });
-      const part = await target().ask("value.read", { ...place, length: 1000 });
+      const part = await target().ask("value.read", { ...place, length: 2000 });
       expect(part.value).toEqual({ long: null, short: true });
       expect(part.left_out).toEqual([
-        { path: ["long"], kind: "string", size: 5002, count: 5000, beginning: long.slice(0, 400) },
+        { path: ["long"], kind: "string", size: 5002, count: 5000, beginning: long.slice(0, 600) },
       ]);
     });
 

@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -215,6 +216,34 @@ describe("no answer", () => {
     const write = await failureOf(await app.call("call.upsertBatch", { connection, body }));
     expect(write.message).toContain("may have been carried out");
     expect(upstream.seen.filter((request) => request.path === "/call/upsert_batch")).toHaveLength(1);
+  });
+
+  it("over a connection that was closed meanwhile is asked for again, when it is a read", async () => {
+    let hangUps = 1;
+    upstream.reply = (response) => {
+      if (hangUps-- > 0) response.destroy();
+      else response.writeHead(200, { "content-type": "application/json" }).end('{"count":7}');
+    };
+    const answer = await app.call("calls.queryStats", { connection, body: QUERY });
+    expect(await answer.json()).toEqual({ count: 7 });
+    expect(upstream.seen.map(({ body }) => body.toString())).toEqual(Array(2).fill(JSON.stringify(QUERY)));
+  });
+
+  it("from our own service while it starts is waited for, when it is a read", async () => {
+    const gone = await Upstream.start();
+    const { port } = gone;
+    await gone.stop();
+    const local = await TestDashboard.open({ HEDDLE_SERVICE_PORT: String(port) });
+    const answering = local.call("calls.queryStats", { connection: "local", body: QUERY });
+    await expect.poll(() => local.logLines.join("")).toContain("no answer, asking again");
+    const started = createHttpServer((_, response) => {
+      response.writeHead(200, { "content-type": "application/json" }).end('{"count":7}');
+    });
+    await new Promise<void>((resolve) => started.listen(port, "127.0.0.1", resolve));
+    expect(await (await answering).json()).toEqual({ count: 7 });
+    started.closeAllConnections();
+    started.close();
+    await local.close();
   });
 
   it("in time is 504, and the slot is free again", async () => {

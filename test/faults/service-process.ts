@@ -8,6 +8,8 @@ export const SERVICE_KEY = "hk_faults_key_for_the_tests_0123456789ab";
 export interface ServiceProcessOptions {
   readonly dataFolder: string;
   readonly port: number;
+  /** Further variables of its environment. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** The built service in a process of its own, as the launcher runs it, but started again by the test alone. */
@@ -19,7 +21,7 @@ export class ServiceProcess {
   readonly #ended: Promise<number | null>;
   #output = "";
 
-  constructor({ dataFolder, port }: ServiceProcessOptions) {
+  constructor({ dataFolder, port, variables = {} }: ServiceProcessOptions) {
     const environment = readEnvironment({ HEDDLE_DATA: dataFolder, HEDDLE_SERVICE_PORT: String(port) });
     const program = serviceProgram("service", environment, "");
     // No token of the launcher: an empty variable counts as not set, and the key below is the only way in.
@@ -29,6 +31,7 @@ export class ServiceProcess {
       {
         env: {
           ...program.env,
+          ...variables,
           HEDDLE_SERVICE_PORT: String(port),
           HEDDLE_API_KEY: SERVICE_KEY,
           HEDDLE_LAUNCHER_PID: String(process.pid),
@@ -51,6 +54,12 @@ export class ServiceProcess {
   /** What it has written so far. */
   get output(): string {
     return this.#output;
+  }
+
+  /** The process's id. */
+  get pid(): number {
+    if (this.#child.pid === undefined) throw new Error(`The service did not start:\n${this.#output}`);
+    return this.#child.pid;
   }
 
   /** The exit code, once it has ended; null when a signal ended it. */

@@ -69,7 +69,7 @@ export class OpenAiProvider {
   }
 
   #answer(path: string, text: string, response: ServerResponse): void {
-    if (path === "/v1/models") {
+    if (path.startsWith("/v1/models")) {
       json(response, 200, {
         object: "list",
         data: [

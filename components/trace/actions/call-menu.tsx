@@ -47,11 +47,12 @@ const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 export function CallMenu({ place, call, label = "Actions", hasKeys = false, onDelete }: CallMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isRenaming, setIsRenaming] = useState(false);
-  const isMember = reachesRole(usePerson(), "member");
+  // Until the role is known the service decides alone, as it does in the end.
+  const mayChange = reachesRole(usePerson(), "member") ?? true;
   const copies = useCallCopies(place);
-  const rename = () => isMember && setIsRenaming(true);
+  const rename = () => mayChange && setIsRenaming(true);
   const remove = () => {
-    if (!isMember) return;
+    if (!mayChange) return;
     onDelete?.();
     deletions.add({ ...place, name: callName(call) });
   };
@@ -69,17 +70,17 @@ export function CallMenu({ place, call, label = "Actions", hasKeys = false, onDe
           </Button>
         }
       >
-        <MenuItem disabled={!isMember} onSelect={rename}>
+        <MenuItem disabled={!mayChange} onSelect={rename}>
           <Pencil {...icon} />
           Rename
           {hasKeys ? <Key name="R" /> : null}
         </MenuItem>
-        <MenuItem disabled={!isMember} onSelect={remove}>
+        <MenuItem disabled={!mayChange} onSelect={remove}>
           <Trash2 {...icon} />
           Delete with all below it
           {hasKeys ? <Key name="#" /> : null}
         </MenuItem>
-        {isMember === false ? <MenuLabel>You are a viewer: members may rename and delete.</MenuLabel> : null}
+        {mayChange ? null : <MenuLabel>You are a viewer: members may rename and delete.</MenuLabel>}
         <MenuSeparator />
         <MenuItem onSelect={copies.id}>
           <Copy {...icon} />

@@ -12,7 +12,10 @@ import { countOf } from "@/lib/format/count";
 import { deletions, hearDeleted, useDeletions } from "./deletions";
 import type { PendingDeletion } from "./pending-deletions";
 
-/** What is about to be deleted, and the way to take it back. Stands over every page, since a deletion outlives one. */
+/**
+ * What is about to be deleted, and the way to take it back. Stands over every page, since a deletion outlives one. Its
+ * clock stands still while the pointer or the focus is on it.
+ */
 export function DeletionNotice() {
   const { pending } = useDeletions();
   const queryClient = useQueryClient();
@@ -38,6 +41,10 @@ function Notices({ pending }: { pending: readonly PendingDeletion[] }) {
   return (
     <section
       aria-label="Deletions"
+      onPointerEnter={() => deletions.hold()}
+      onPointerLeave={() => deletions.release()}
+      onFocus={() => deletions.hold()}
+      onBlur={() => deletions.release()}
       className="fixed bottom-10 left-1/2 z-40 grid w-[420px] max-w-[calc(100vw-32px)] -translate-x-1/2 gap-2 max-md:bottom-16"
     >
       {pending.map((deletion) => (
@@ -51,7 +58,8 @@ type NoticeProps = { deletion: PendingDeletion; nowMs: number; isLast: boolean }
 
 function Notice({ deletion, nowMs, isLast }: NoticeProps) {
   const { callId, name, state, failure } = deletion;
-  const seconds = Math.max(0, Math.ceil((deletion.sendAtMs - nowMs) / 1000));
+  const leftMs = deletion.leftMs ?? deletion.sendAtMs - nowMs;
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   return (
     <div className="animate-rise flex items-start gap-2.5 rounded-panel bg-surface py-2 pr-2 pl-3 text-small shadow-pop">
       <StatusGlyph status={state === "failed" ? "error" : "warning"} label="" className="mt-1.5 flex-none" />

@@ -85,6 +85,31 @@ describe("a deletion", () => {
     expect(uncounted.deleted).toEqual(["a"]);
   });
 
+  it("waits while somebody is at its notice, and goes on with what was left", async () => {
+    const { deletions, sent, pass } = set();
+    deletions.add(target("a"));
+    await pass(UNDO_MS - 100);
+    deletions.hold();
+    await pass(UNDO_MS * 3);
+    expect(sent).toEqual([]);
+    expect(deletions.get().pending[0]?.leftMs).toBe(100);
+    deletions.release();
+    await pass(99);
+    expect(sent).toEqual([]);
+    await pass(1);
+    expect(sent).toEqual([["a", false]]);
+  });
+
+  it("that is held is sent all the same when the page is left", async () => {
+    const { deletions, sent, pass } = set();
+    deletions.add(target("a"));
+    deletions.hold();
+    deletions.flush();
+    deletions.release();
+    await pass(UNDO_MS);
+    expect(sent).toEqual([["a", true]]);
+  });
+
   it("is sent at once when the page is left, and only once", async () => {
     const { deletions, sent, pass } = set();
     deletions.add(target("a"));

@@ -14,6 +14,8 @@ export interface PendingDeletion extends DeletionTarget {
   readonly descendants: readonly string[] | null;
   /** When it is sent, by the clock. */
   readonly sendAtMs: number;
+  /** What is left of the delay while somebody holds it; null while it runs. */
+  readonly leftMs: number | null;
   readonly state: "waiting" | "sending" | "failed";
   readonly failure: ServiceFailure | null;
 }
@@ -71,11 +73,11 @@ export class PendingDeletions {
       ...target,
       descendants: known?.descendants ?? null,
       sendAtMs: this.#outside.nowMs() + UNDO_MS,
+      leftMs: null,
       state: "waiting",
       failure: null,
     });
-    const stop = this.#outside.after(UNDO_MS, () => void this.#send(target.callId, false));
-    this.#timers.set(target.callId, stop);
+    this.#startTimer(target.callId, UNDO_MS);
     this.#outside.readDescendants(target).then(
       (descendants) => this.#change(target.callId, { descendants }),
       // The call is deleted with its descendants whether they could be counted or not.
@@ -89,6 +91,24 @@ export class PendingDeletions {
     if (!known || known.state === "sending") return;
     this.#stopTimer(callId);
     this.#drop(callId);
+  }
+
+  /** Stops the clock of everything that waits: somebody is at the notice, to read it or to reach its button. */
+  hold(): void {
+    for (const { callId, state, leftMs, sendAtMs } of this.#state.pending) {
+      if (state !== "waiting" || leftMs !== null) continue;
+      this.#stopTimer(callId);
+      this.#change(callId, { leftMs: Math.max(0, sendAtMs - this.#outside.nowMs()) });
+    }
+  }
+
+  /** Lets the clocks go on that were held. */
+  release(): void {
+    for (const { callId, state, leftMs } of this.#state.pending) {
+      if (state !== "waiting" || leftMs === null) continue;
+      this.#change(callId, { leftMs: null, sendAtMs: this.#outside.nowMs() + leftMs });
+      this.#startTimer(callId, leftMs);
+    }
   }
 
   /** Sends everything that waits. */
@@ -116,6 +136,11 @@ export class PendingDeletions {
 
   #find(callId: string): PendingDeletion | undefined {
     return this.#state.pending.find((deletion) => deletion.callId === callId);
+  }
+
+  #startTimer(callId: string, delayMs: number): void {
+    const stop = this.#outside.after(delayMs, () => void this.#send(callId, false));
+    this.#timers.set(callId, stop);
   }
 
   #stopTimer(callId: string): void {

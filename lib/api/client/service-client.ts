@@ -78,6 +78,21 @@ export async function readBytes<Id extends OperationsOfKind<"bytes">>(
   return new Uint8Array(bytes);
 }
 
+/**
+ * The answer of an operation as it comes, unread.
+ *
+ * @throws RequestFailure for every failure before the first byte, AbortError when stopped.
+ */
+export async function openAnswer<Id extends OperationId>(
+  connectionId: string,
+  id: Id,
+  request: ServiceRequest<Id>,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const response = await send(connectionId, rowOf(id), request);
+  if (!response.body) throw unreadable(id, "The answer has no body.");
+  return response.body;
+}
+
 function rowOf(id: OperationId): Operation {
   const operation = findOperation(id);
   if (!operation) throw new Error(`No operation ${id}`);

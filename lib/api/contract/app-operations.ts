@@ -2,6 +2,13 @@ import { z } from "zod";
 import type { AppOperation } from "./app-operation";
 import { connection, connectionCreate, connectionTest, connectionTestRequest, connectionUpdate } from "./connections";
 import {
+  modelProvider,
+  modelProviderNamed,
+  modelProviderSet,
+  modelProvidersResult,
+  modelProviderTest,
+} from "./model-providers";
+import {
   auditChoices,
   auditEntry,
   auditRequest,
@@ -225,6 +232,38 @@ export const appOperations = {
     role: "member",
     input: byId,
     result: z.object({ key: serviceKey }),
+  }),
+  "modelProviders.list": appRow({
+    id: "modelProviders.list",
+    summary: "Where completions of the embedded service can go, without keys.",
+    effect: "read",
+    role: "admin",
+    input: nothing,
+    result: modelProvidersResult,
+  }),
+  "modelProviders.set": appRow({
+    id: "modelProviders.set",
+    summary: "Sets a provider's address, key and headers; what is not given is kept for the same address.",
+    effect: "write",
+    role: "admin",
+    input: modelProviderSet,
+    result: modelProvider,
+  }),
+  "modelProviders.remove": appRow({
+    id: "modelProviders.remove",
+    summary: "Forgets what was set of a provider; the environment of the service counts again.",
+    effect: "write",
+    role: "admin",
+    input: modelProviderNamed,
+    result: modelProvidersResult,
+  }),
+  "modelProviders.test": appRow({
+    id: "modelProviders.test",
+    summary: "Asks a provider for its models with the stored key.",
+    effect: "write",
+    role: "admin",
+    input: modelProviderNamed,
+    result: modelProviderTest,
   }),
   "audit.list": appRow({
     id: "audit.list",

@@ -89,7 +89,8 @@ export const baseModels = z.array(z.string());
 export const chatCompletionCreate = z.looseObject({
   model: z.string().min(1).describe("wandb-artifact:///entity/project/name, with :step3 for a checkpoint."),
   messages: z.array(jsonObject),
-  stream: z.boolean().nullish(),
+  stream: z.boolean().nullish().describe("Then the answer is server-sent events, as OpenAI's clients read them."),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
 });
 
 export const chatCompletion = z.looseObject({

@@ -8,6 +8,7 @@ import { fileOperations } from "./operations-files";
 import { keyOperations } from "./operations-keys";
 import { objectOperations } from "./operations-objects";
 import { otelOperations } from "./operations-otel";
+import { providerOperations } from "./operations-providers";
 import { serviceOperations } from "./operations-service";
 import { tableOperations } from "./operations-tables";
 import { threadOperations } from "./operations-threads";
@@ -38,6 +39,7 @@ export const operations = {
   ...otelOperations,
   ...serviceOperations,
   ...keyOperations,
+  ...providerOperations,
 } as const;
 
 type Operations = typeof operations;

@@ -18,6 +18,12 @@ import {
   setUserRole,
 } from "./app-handlers/members";
 import {
+  listModelProviders,
+  removeModelProvider,
+  setModelProvider,
+  testModelProvider,
+} from "./app-handlers/model-providers";
+import {
   checkLink,
   completePassword,
   completeSetup,
@@ -67,6 +73,10 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "serviceKeys.list": listServiceKeys,
   "serviceKeys.create": createServiceKey,
   "serviceKeys.revoke": revokeServiceKey,
+  "modelProviders.list": listModelProviders,
+  "modelProviders.set": setModelProvider,
+  "modelProviders.remove": removeModelProvider,
+  "modelProviders.test": testModelProvider,
   "audit.list": listAuditEntries,
   "audit.choices": listAuditChoices,
   "views.list": listViews,

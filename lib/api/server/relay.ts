@@ -7,10 +7,11 @@ import { answerRequest, logRequest, newFacts, type RequestFacts, requireSameOrig
 import { answerHeaders } from "./answer-headers";
 import { type StreamEnd, watchedStream } from "./answer-stream";
 import type { Dashboard } from "./dashboard";
+import { callPatiently } from "./patient-call";
 import { redactor } from "./redact";
 import { readParameters, readRelayBody } from "./relay-input";
 import { RequestFailed } from "./request-failed";
-import { callService, isWebPage, type ServiceCall } from "./service-call";
+import { isWebPage, type ServiceCall } from "./service-call";
 import { findTarget, readCredential, type Target } from "./target";
 import { failureOf, pageInsteadOfData } from "./upstream-failure";
 import { upstreamUrl } from "./upstream-url";
@@ -109,7 +110,7 @@ async function relay(
   const body = await readRelayBody(request, operation, limits, target);
   const credential = await readCredential(dashboard, target, operation.auth, session.user.id);
   const call = { operation, target, url, credential, body, limits, signal: request.signal };
-  return await answerOf(dashboard, call, await callService(dashboard, call, facts.requestId), facts);
+  return await answerOf(dashboard, call, await callPatiently(dashboard, call, facts.requestId), facts);
 }
 
 /**

@@ -16,13 +16,15 @@ const script = fileURLToPath(new URL("../../../test/trainer/scripted-trainer.mjs
 /** The command of a trainer that does what a job's settings say. */
 export const SCRIPTED_TRAINER = `"${process.execPath}" "${script}"`;
 
+const SCRIPTED = { name: "scripted", command: SCRIPTED_TRAINER, baseModels: ["tiny"] };
+
 const KEYS: Readonly<Record<string, Identity>> = {
   "key-of-all": { userId: "ada", name: "ada", projects: null },
   "key-of-airline": { userId: "bob", name: "bob", projects: ["demo/airline"] },
 };
 
 export interface TestTrainingOptions {
-  readonly trainer?: TrainerSettings["trainer"];
+  readonly trainer?: TrainerSettings["trainer"] | "built-in";
   readonly limits?: Partial<TrainerSettings["limits"]>;
 }
 
@@ -126,8 +128,8 @@ async function openOn(folder: string, { trainer, limits }: TestTrainingOptions) 
   const log = pino({ level: "silent" });
   const training = await openTraining(
     folder,
-    () => ({
-      trainer: trainer === undefined ? { name: "scripted", command: SCRIPTED_TRAINER, baseModels: ["tiny"] } : trainer,
+    (builtIn) => ({
+      trainer: trainer === "built-in" ? builtIn : trainer === undefined ? SCRIPTED : trainer,
       limits: { silenceMs: 60_000, totalMs: 120_000, graceMs: 5_000, ...limits },
     }),
     log,

@@ -21,7 +21,7 @@ import {
   SideTrouble,
 } from "./compare-states";
 import { PairPanel } from "./pair-panel";
-import { readCompared } from "./prepare-address";
+import { amongPresent, readCompared } from "./prepare-address";
 import { attributeFacts, factColumns } from "./prepare-facts";
 import { titleOf } from "./prepare-title";
 import { compareParams } from "./search-params";
@@ -42,9 +42,13 @@ function Compare({ workspace }: { workspace: Workspace }) {
   const [params, setParams] = useQueryStates(compareParams, { history: "replace" });
   const [isAdding, setIsAdding] = useState(false);
   const [shownSide, setShownSide] = useState<number | null>(null);
-  const compared = readCompared(params);
+  const asked = readCompared(params);
+  const { queries, reads } = useSides(workspace, asked.sources);
+  const compared = amongPresent(
+    asked,
+    reads.map((read) => read?.calls.length === 0),
+  );
   const { base, column, sources, kind } = compared;
-  const { queries, reads } = useSides(workspace, sources);
   const aligned = useAligned(workspace, compared, reads, params);
   const actions = useCompareActions({ workspace, compared, aligned, setParams });
   useCompareKeys({ aligned, actions, onOnly: () => void setParams({ only: !params.only }) });

@@ -84,7 +84,7 @@ export function PairPanel(props: PairPanelProps) {
             />
           ) : null,
         )
-      ) : pair.queries.some((query) => query.isLoading) ? (
+      ) : pair.isAsking || pair.queries.some((query) => query.isLoading) ? (
         <PairSkeleton />
       ) : tab === "messages" ? (
         <MessagesDiff chats={chats} columns={[base, column]} isPhone={isPhone} isChat={isChat} />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { compareHref } from "@/components/compare/compare-href";
-import { movedBy, readCompared } from "./prepare-address";
+import { amongPresent, movedBy, readCompared } from "./prepare-address";
 
 const address = { calls: [] as string[], threads: [] as string[], base: null, with: null };
 const ids = (compared: ReturnType<typeof readCompared>) => compared.sources.map(({ id }) => id);
@@ -25,6 +25,14 @@ test("measures against the first unless another is named, and never against itse
   expect(readCompared({ ...three, base: "b", with: "b" })).toMatchObject({ base: 1, column: 0 });
   expect(readCompared({ ...three, base: "gone", with: "gone" })).toMatchObject({ base: 0, column: 1 });
   expect(readCompared({ ...address, calls: ["a"] })).toMatchObject({ base: 0, column: 0 });
+});
+
+test("neither measures against a side that is missing, nor compares it", () => {
+  const compared = readCompared({ ...address, calls: ["a", "b", "c"] });
+  expect(amongPresent(compared, [false, true, false])).toMatchObject({ base: 0, column: 2 });
+  expect(amongPresent(compared, [true, false, false])).toMatchObject({ base: 1, column: 2 });
+  expect(amongPresent(compared, [false, false, false])).toMatchObject({ base: 0, column: 1 });
+  expect(amongPresent(compared, [true, true, false])).toMatchObject({ base: 2, column: 2 });
 });
 
 test("takes threads where there are any", () => {

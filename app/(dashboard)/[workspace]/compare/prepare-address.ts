@@ -41,6 +41,15 @@ export function readCompared(address: Address): Compared {
   };
 }
 
+/** The comparison among the sides that are there: one that is missing is neither the base nor compared with it. */
+export function amongPresent(compared: Compared, isMissing: readonly boolean[]): Compared {
+  const present = compared.sources.flatMap((_, at) => (isMissing[at] ? [] : [at]));
+  const base = present.includes(compared.base) ? compared.base : (present[0] ?? compared.base);
+  const others = present.filter((at) => at !== base);
+  const column = others.includes(compared.column) ? compared.column : (others[0] ?? base);
+  return { ...compared, base, column };
+}
+
 /** An order with one place moved by a step. */
 export function movedBy(ids: readonly string[], index: number, by: 1 | -1): readonly string[] {
   const [one, other] = [ids[index], ids[index + by]];

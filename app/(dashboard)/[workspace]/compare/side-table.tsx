@@ -10,6 +10,7 @@ import type { Compared } from "./prepare-address";
 import { sideLetter } from "./prepare-delta";
 import type { FactColumn } from "./prepare-facts";
 import type { Side, SideSource } from "./prepare-side";
+import { RewardSquare } from "./reward-square";
 import { SideLetter } from "./side-letter";
 import { SideMenu } from "./side-menu";
 
@@ -153,12 +154,15 @@ function SideFacts({ workspace, side, at, columns, hasThread }: SideFactsProps) 
           )}
         </td>
       ) : null}
-      {columns.map(({ id, texts, isNumber }) => (
+      {columns.map(({ id, texts, isNumber, better }) => (
         <td key={id} className={classNames(cell, "max-w-[220px] truncate", isNumber && "text-right")}>
           {texts[at] === null || texts[at] === undefined ? (
             <span className="text-ink-3">{MISSING}</span>
           ) : (
-            <Quantity text={texts[at]} />
+            <>
+              {better === "more" ? <RewardSquare value={Number(texts[at])} /> : null}
+              <Quantity text={texts[at]} />
+            </>
           )}
         </td>
       ))}

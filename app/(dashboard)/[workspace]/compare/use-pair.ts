@@ -16,15 +16,39 @@ export function usePair(workspace: Workspace, nodes: readonly [SideNode | null, 
   const [allowed, setAllowed] = useState<string | null>(null);
   const [left, right] = nodes.map((node) => node?.call?.id ?? null) as [string | null, string | null];
   const name = `${left} ${right}`;
-  const length = [left, right].reduce((sum, id) => sum + (id === null ? 0 : (deeds.lengthOf(id) ?? 0)), 0);
-  const isHeld = length > ASK_FROM && allowed !== name;
+  const ids = [left, right].filter((id) => id !== null);
+  const probe = useLengths(workspace, ids, deeds.areTooMany);
+  const length = ids.reduce((sum, id) => sum + (deeds.lengthOf(id) ?? probe.lengths.get(id) ?? 0), 0);
+  const isHeld = (probe.isAsking || length > ASK_FROM) && allowed !== name;
   const queries = [useWhole(workspace, left, isHeld), useWhole(workspace, right, isHeld)] as const;
   const [before, after] = queries.map(({ data }) => data?.call ?? null) as [Call | null, Call | null];
   const calls = useMemo(() => [before, after] as const, [before, after]);
-  return { queries, calls, isHeld, length, allow: () => setAllowed(name) };
+  return {
+    queries,
+    calls,
+    isHeld: isHeld && !probe.isAsking,
+    isAsking: probe.isAsking,
+    length,
+    allow: () => setAllowed(name),
+  };
 }
 
 export type Pair = ReturnType<typeof usePair>;
+
+/** How long the payloads of some calls are, where nothing was read of them yet. Services without previews do not say. */
+function useLengths({ connectionId, projectId }: Workspace, ids: readonly string[], isNeeded: boolean) {
+  const body = { project_id: projectId, call_ids: [...ids], length: 1 };
+  const query = useQuery({
+    ...serviceQuery(connectionId, "calls.preview", body),
+    enabled: isNeeded && ids.length > 0,
+    retry: false,
+  });
+  const previews = query.data?.previews ?? [];
+  return {
+    isAsking: query.isLoading,
+    lengths: new Map(previews.map((entry) => [entry.id, entry.inputs_length + entry.output_length])),
+  };
+}
 
 function useWhole({ connectionId, projectId }: Workspace, id: string | null, isHeld: boolean) {
   return useQuery({

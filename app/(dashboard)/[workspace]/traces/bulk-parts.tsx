@@ -11,12 +11,10 @@ import { SelectionBar } from "./selection-bar";
 import { TableDialog } from "./table-dialog";
 import type { Listing } from "./traces-list";
 import type { Bulk } from "./use-bulk";
-import type { RowMoves } from "./use-row-moves";
 
 type BulkPartsProps = {
   workspace: Workspace;
   bulk: Bulk;
-  moves: RowMoves;
   listing: Listing;
   sort: Sort;
   /** Ids of the shown columns, in their order. */
@@ -29,7 +27,7 @@ type BulkPartsProps = {
 
 /** What is chosen and what is being done with it: the bar above the foot, a deletion, a dialog. */
 export function BulkParts(props: BulkPartsProps) {
-  const { workspace, bulk, moves, listing, sort } = props;
+  const { workspace, bulk, listing, sort } = props;
   const { work, deletion } = bulk;
   return (
     <>
@@ -39,9 +37,7 @@ export function BulkParts(props: BulkPartsProps) {
           allMatching={bulk.allMatching}
           onAllMatching={bulk.onAllMatching}
           matchingCount={listing.counts.matching}
-          compareHref={
-            bulk.allMatching === null ? compareCallsHref(workspace.slug, [...moves.selection.selected]) : null
-          }
+          compareHref={bulk.allMatching === null ? compareCallsHref(workspace.slug, bulk.ids) : null}
           refusal={bulk.refusal}
           onExport={bulk.exportSelected}
           onTable={bulk.addToTable}

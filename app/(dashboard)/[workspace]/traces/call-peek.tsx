@@ -6,6 +6,8 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { CallMenu } from "@/components/trace/actions/call-menu";
 import { CallDetails } from "@/components/trace/call-details";
 import type { DetailTab } from "@/components/trace/detail-tabs";
+import { OpenInPlayground } from "@/components/trace/open-in-playground";
+import { callKind } from "@/components/trace/prepare-call";
 import { threadHref } from "@/components/trace/thread-href";
 import { useCall } from "@/components/trace/use-call";
 import { Button } from "@/components/ui/button";
@@ -77,7 +79,7 @@ export function CallPeek({ workspace, callId, row, tab, onTabChange, onStep, onC
         onTabChange={onTabChange}
         threadHref={(threadId) => threadHref(workspace.slug, threadId)}
       />
-      <div className="flex flex-none gap-2 border-t border-line px-4 py-2.5">
+      <div className="flex flex-none items-center gap-2 border-t border-line px-4 py-2.5">
         <Button asChild kind="primary">
           <Link href={href}>
             <ArrowUpRight size={14} strokeWidth={1.7} aria-hidden="true" />
@@ -85,6 +87,7 @@ export function CallPeek({ workspace, callId, row, tab, onTabChange, onStep, onC
             <KeyCap className="border-current bg-transparent text-current opacity-80 max-md:hidden">↵</KeyCap>
           </Link>
         </Button>
+        {call !== null && callKind(call) === "llm" ? <OpenInPlayground callId={callId} /> : null}
       </div>
     </aside>
   );

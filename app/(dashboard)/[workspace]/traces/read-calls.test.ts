@@ -41,6 +41,11 @@ it("fails when a stream breaks again and again without a row", async () => {
   await expect(read()).rejects.toThrow("cut short after 1 rows");
 });
 
+it("fails when the service begins again instead of going on", async () => {
+  answerWith(`${line("a")}{"id":`, `${line("a")}{"id":`);
+  await expect(read()).rejects.toThrow("does not go on");
+});
+
 it("fails at a line that cannot be read, rather than leave it out", async () => {
   answerWith(`${line("a")}{"id":5}\n${line("b")}`);
   await expect(read()).rejects.toThrow("Row 2 could not be read");

@@ -68,13 +68,19 @@ async function readPart(
 ): Promise<void> {
   let offset = 0;
   let barrenTries = 0;
+  let firstId: string | undefined;
   for (;;) {
     let failure: unknown;
     let rowCount = 0;
     const take = async (calls: readonly Call[]) => {
       if (failure !== undefined) return;
+      const isFirstOfAnswer = rowCount === 0;
       rowCount += calls.length;
       try {
+        // A service that does not know offsets would begin again and again.
+        if (isFirstOfAnswer && offset > 0 && calls[0]?.id === firstId)
+          throw incomplete("The stream was cut short, and the service does not go on from where it ended.");
+        firstId ??= calls[0]?.id;
         await onCalls(calls);
       } catch (error) {
         // The stream would tell it as a break of its own.

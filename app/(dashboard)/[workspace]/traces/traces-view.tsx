@@ -52,7 +52,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
   const listing = useListing({ ...params, query: params.q, workspace, range, isLive, paths });
   const columns = usePathColumns(paths, listing.numericPaths);
   const moves = useRowMoves(
-    listing.list.calls,
+    { calls: listing.list.calls, listKey: listing.listKey },
     params.peek,
     (peek) => void setParams({ peek }, { history: "replace" }),
   );
@@ -127,12 +127,11 @@ function Traces({ workspace }: { workspace: Workspace }) {
       <BulkParts
         workspace={workspace}
         bulk={bulk}
-        moves={moves}
         listing={listing}
         sort={params.sort}
         shown={shown}
         paths={paths}
-        onCopyIds={() => copyIds([...moves.selection.selected])}
+        onCopyIds={() => copyIds(bulk.ids)}
         onLogged={(id) => {
           bulk.close();
           listing.showNew();

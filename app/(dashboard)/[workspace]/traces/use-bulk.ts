@@ -19,42 +19,39 @@ export type BulkWork =
 export function useBulk(workspace: Workspace, listing: Listing, moves: RowMoves) {
   const [work, setWork] = useState<BulkWork | null>(null);
   const [deletion, setDeletion] = useState<CallsSubject | null>(null);
-  // All that match are those of one question; another question has chosen nothing yet.
-  const [allKey, setAllKey] = useState<string | null>(null);
   const isMember = useHasRole("member");
-  const { list, counts, selection: compiled, listKey } = listing;
-  const { selected } = moves.selection;
-  const isAll = allKey === listKey && selected.size > 0 && selected.size >= list.calls.length;
+  const { list, counts, selection: compiled } = listing;
+  const { selected, isAll } = moves.selection;
+  // What is chosen and not in the list is not seen: nothing is done with it.
   const rows = moves.selectedIndexes.flatMap((index) => listing.rowAt(index) ?? []);
-  const matching = () => matchingCalls(workspace, compiled, list.newestAt, counts.matching ?? null);
-  const subject = isAll ? matching() : chosenCalls(workspace, [...selected]);
+  const ids = rows.map(({ id }) => id);
+  const matching = () => matchingCalls(workspace, compiled, list.newestAt, counts.matching);
+  const subject = () => (isAll ? matching() : chosenCalls(workspace, ids));
   const hasMore = counts.matching !== null && counts.matching > list.calls.length;
   const isWholePage = selected.size > 0 && selected.size >= list.calls.length;
   return {
     rows,
+    ids,
     work,
     deletion,
     allMatching: isAll ? counts.matching : null,
-    onAllMatching: !isAll && isWholePage && hasMore ? () => setAllKey(listKey) : null,
+    onAllMatching: !isAll && isWholePage && hasMore ? moves.selection.takeWhole : null,
     refusal:
       isMember === false ? "You may look at calls here, not change them: ask an admin for the role member" : null,
     close: () => setWork(null),
-    clear: () => {
-      setAllKey(null);
-      moves.selection.clear();
-    },
-    exportSelected: () => setWork({ kind: "export", subject, what: isAll ? "all that match" : "the selected ones" }),
+    clear: moves.selection.clear,
+    exportSelected: () =>
+      setWork({ kind: "export", subject: subject(), what: isAll ? "all that match" : "the selected ones" }),
     exportMatching: () => setWork({ kind: "export", subject: matching(), what: "all that match" }),
     logCall: () => setWork({ kind: "log" }),
-    addToTable: () => setWork({ kind: "table", subject }),
-    askToDelete: () => setWork({ kind: "delete", subject, rows: isAll ? null : rows }),
+    addToTable: () => setWork({ kind: "table", subject: subject() }),
+    askToDelete: () => setWork({ kind: "delete", subject: subject(), rows: isAll ? null : rows }),
     deleteSubject: (confirmed: CallsSubject) => {
       setWork(null);
       setDeletion(confirmed);
     },
     endDeletion: () => {
       setDeletion(null);
-      setAllKey(null);
       moves.selection.clear();
     },
     undoDeletion: () => setDeletion(null),

@@ -5,13 +5,18 @@ import type { Call } from "@/lib/api/contract/calls";
 import { useSelection } from "./use-selection";
 
 /** The cursor, the peeked row and the selection of the list. While a row is peeked at, the panel follows the cursor. */
-export function useRowMoves(calls: readonly Call[], peek: string | null, onPeek: (id: string | null) => void) {
-  const indexes = useMemo(() => new Map(calls.map((call, index) => [call.id, index])), [calls]);
+export function useRowMoves(
+  { calls, listKey }: { calls: readonly Call[]; listKey: string },
+  peek: string | null,
+  onPeek: (id: string | null) => void,
+) {
+  const ids = useMemo(() => calls.map((call) => call.id), [calls]);
+  const indexes = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
   const indexOf = useCallback((id: string) => indexes.get(id) ?? -1, [indexes]);
-  const idAt = useCallback((index: number) => calls[index]?.id, [calls]);
+  const idAt = useCallback((index: number) => ids[index], [ids]);
   const [movedTo, setMovedTo] = useState<string | null>(null);
   const cursorId = peek ?? movedTo;
-  const selection = useSelection(idAt, indexOf);
+  const selection = useSelection({ ids, indexOf, listKey });
   const moveTo = (id: string) => {
     setMovedTo(id);
     if (peek !== null) onPeek(id);
@@ -27,8 +32,7 @@ export function useRowMoves(calls: readonly Call[], peek: string | null, onPeek:
       const next = idAt(Math.max(0, from + by));
       if (next === undefined) return;
       if (isExtending) {
-        if (cursorId !== null) selection.add(cursorId);
-        selection.add(next);
+        selection.add(...(cursorId === null ? [] : [cursorId]), next);
       }
       moveTo(next);
     },
@@ -46,8 +50,8 @@ export function useRowMoves(calls: readonly Call[], peek: string | null, onPeek:
       else setMovedTo(null);
     },
     toggleAll: () => {
-      if (selection.selected.size >= calls.length) selection.clear();
-      else selection.setAll(calls.map((call) => call.id));
+      if (selection.selected.size >= ids.length) selection.clear();
+      else selection.setAll();
     },
   };
 }

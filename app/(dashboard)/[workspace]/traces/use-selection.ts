@@ -1,34 +1,53 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 
-/** The selected rows by id; a press with Shift takes everything from the row that was pressed before. */
-export function useSelection(idAt: (index: number) => string | undefined, indexOf: (id: string) => number) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+interface Chosen {
+  readonly ids: ReadonlySet<string>;
+  /** The list of which all are chosen, loaded or not; null while rows are chosen one by one. */
+  readonly allOf: string | null;
+}
+
+const nothing: Chosen = { ids: new Set(), allOf: null };
+
+type SelectionOptions = {
+  /** Loaded rows, in their order. */
+  ids: readonly string[];
+  indexOf: (id: string) => number;
+  /** Which list it is: another list has not all of its rows chosen. */
+  listKey: string;
+};
+
+/**
+ * The selected rows by id; a press with Shift takes everything from the row that was pressed before. When all of a list
+ * are chosen, rows that come later are chosen too, and leaving one out makes it those that are loaded.
+ */
+export function useSelection({ ids, indexOf, listKey }: SelectionOptions) {
+  const [chosen, setChosen] = useState<Chosen>(nothing);
   const [lastId, setLastId] = useState<string | null>(null);
+  const isAll = chosen.allOf !== null && chosen.allOf === listKey;
+  const selected = useMemo(() => (isAll ? new Set(ids) : chosen.ids), [isAll, ids, chosen.ids]);
   const toggle = useCallback(
     (id: string, isRange: boolean) => {
-      setSelected((before) => {
-        const next = new Set(before);
-        const from = isRange && lastId !== null ? indexOf(lastId) : -1;
-        const to = indexOf(id);
-        if (from >= 0 && to >= 0) {
-          for (let index = Math.min(from, to); index <= Math.max(from, to); index += 1) {
-            const between = idAt(index);
-            if (between !== undefined) next.add(between);
-          }
-        } else if (!next.delete(id)) next.add(id);
-        return next;
-      });
+      const next = new Set(selected);
+      const from = isRange && lastId !== null ? indexOf(lastId) : -1;
+      const to = indexOf(id);
+      if (from >= 0 && to >= 0) {
+        for (const between of ids.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(between);
+      } else if (!next.delete(id)) next.add(id);
+      setChosen({ ids: next, allOf: null });
       setLastId(id);
     },
-    [idAt, indexOf, lastId],
+    [ids, indexOf, lastId, selected],
   );
   return {
     selected,
+    isAll,
     toggle,
-    add: (id: string) => setSelected((before) => new Set(before).add(id)),
-    setAll: (ids: readonly string[]) => setSelected(new Set(ids)),
-    clear: () => setSelected(new Set()),
+    add: (...added: readonly string[]) => setChosen({ ids: new Set([...selected, ...added]), allOf: null }),
+    setAll: () => setChosen({ ids: new Set(ids), allOf: null }),
+    /** All rows of the list, those that are not loaded too. */
+    takeWhole: () => setChosen({ ids: new Set(ids), allOf: listKey }),
+    clear: () => setChosen(nothing),
   };
 }

@@ -2,8 +2,10 @@
 
 import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls";
+import type { RequestOf } from "@/lib/api/contract/operations";
 import { parseTime } from "@/lib/format/time";
 import { blocksOf } from "./prepare-blocks";
 import { needsTraceTotal, type TraceTotal } from "./prepare-tokens";
@@ -12,6 +14,9 @@ import { needsTraceTotal, type TraceTotal } from "./prepare-tokens";
 const SLACK_MS = 3_600_000;
 
 export type TraceTotals = ReadonlyMap<string, TraceTotal>;
+
+/** Connections that do not count figures by trace: they are not asked again for each block. */
+const withoutTotals = new Set<string>();
 
 type Entries = readonly (readonly [string, TraceTotal])[];
 
@@ -63,7 +68,8 @@ async function readTotals(
     after: new Date(Math.max(0, firstMs - SLACK_MS)).toISOString(),
     groups: [{ by: "trace_id", limit: traceIds.length }],
   };
-  const { groups } = await callOperation(connectionId, "calls.stats", { body, signal });
+  if (withoutTotals.has(connectionId)) return [];
+  const groups = await readGroups(connectionId, body, signal);
   return (groups[0]?.values ?? []).flatMap(({ value, usage, cost_usd: costUsd }): Entries[number][] => {
     // A trace that no model worked in has no tokens to speak of, rather than none.
     if (value === null || usage.total_tokens + usage.prompt_tokens + usage.completion_tokens === 0) return [];
@@ -75,4 +81,14 @@ async function readTotals(
     };
     return [[value, total]];
   });
+}
+
+async function readGroups(connectionId: string, body: RequestOf<"calls.stats">, signal: AbortSignal) {
+  try {
+    return (await callOperation(connectionId, "calls.stats", { body, signal })).groups;
+  } catch (error) {
+    if (failureOf(error).kind !== "unsupported") throw error;
+    withoutTotals.add(connectionId);
+    return [];
+  }
 }

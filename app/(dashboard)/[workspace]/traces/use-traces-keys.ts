@@ -31,15 +31,15 @@ export function useTracesKeys({ workspace, moves, bulk, copyIds, searchBox, onVa
     },
     onPeek: moves.togglePeek,
     onSelect: () => cursorId !== null && selection.toggle(cursorId, false),
-    onCopyId: () => copyIds(selection.selected.size > 0 ? [...selection.selected] : [cursorId ?? []].flat()),
+    onCopyId: () => copyIds(bulk.ids.length > 0 ? bulk.ids : [cursorId ?? []].flat()),
     onEscape: moves.escape,
     onValues,
     onSearch: () => searchBox.current?.focus(),
     onFilter: () => document.querySelector<HTMLElement>("[data-add-filter]")?.click(),
     onCompare: () => {
-      const href = compareCallsHref(workspace.slug, [...selection.selected]);
+      const href = selection.isAll ? null : compareCallsHref(workspace.slug, bulk.ids);
       if (href !== null) router.push(href);
     },
-    onExport: selection.selected.size > 0 ? bulk.exportSelected : bulk.exportMatching,
+    onExport: bulk.ids.length > 0 ? bulk.exportSelected : bulk.exportMatching,
   });
 }

@@ -56,6 +56,8 @@ const eventWords: ReadonlyMap<string, string> = new Map([
   ["workspace.deleted", "Removed a workspace"],
   ["key.created", "Made an API key"],
   ["key.revoked", "Revoked an API key"],
+  ["provider.set", "Set a model provider"],
+  ["provider.removed", "Removed a model provider"],
   ["operation.denied", "Was not permitted"],
 ]);
 

@@ -8,7 +8,7 @@ import { formatDuration } from "@/lib/format/duration";
 import { MISSING } from "@/lib/format/missing";
 import { formatCallCost } from "@/lib/format/money";
 import type { Answer } from "./answer";
-import { readUsage, tokenRate } from "./prepare-answer";
+import { type AnswerUsage, readUsage, tokenRate, tokensOut } from "./prepare-answer";
 import { useAnswerCost } from "./use-answer-cost";
 
 const LOOK_MS = 200;
@@ -18,35 +18,57 @@ export function AnswerFacts({ answer }: { answer: Answer }) {
   const { completion, durationMs, firstTokenMs, isStreamed, status } = answer;
   const usage = readUsage(completion);
   const isRunning = status === "running";
-  const rate = tokenRate(usage.tokensOut, firstTokenMs, durationMs);
+  const tokens = tokensOut(answer);
   return (
-    <dl className="flex flex-none flex-wrap justify-between gap-x-3 gap-y-1 border-t border-line px-3.5 py-[7px] text-small leading-[15px]">
-      <Fact name={isRunning ? "Elapsed" : "Latency"}>
-        {isRunning ? <Elapsed startedAtMs={answer.startedAtMs} /> : <Quantity text={formatDuration(durationMs)} />}
-      </Fact>
-      <Fact name="First token">
-        {isStreamed ? (
-          <Quantity text={formatDuration(firstTokenMs)} />
-        ) : (
-          <span title="It came in one piece">{MISSING}</span>
-        )}
-      </Fact>
-      <Fact name="Tokens">
-        <span title={tokensTitle(usage)}>
-          {formatCount(usage.tokensIn)} <span className="text-micro text-ink-3">in</span> {formatCount(usage.tokensOut)}
-        </span>
-      </Fact>
-      <Fact name="Rate">
-        {rate === null ? (
-          MISSING
-        ) : (
-          <>
-            {rate.toFixed(rate < 10 ? 1 : 0)} <span className="text-micro text-ink-3">tok/s</span>
-          </>
-        )}
-      </Fact>
-      <Fact name="Cost">{isRunning ? MISSING : <Cost answer={answer} costUsd={usage.costUsd} />}</Fact>
-    </dl>
+    <div className="@container flex-none border-t border-line px-3.5 py-[7px] text-small leading-[15px]">
+      <dl className="grid grid-cols-3 gap-x-3 gap-y-1 @min-[300px]:flex @min-[300px]:justify-between">
+        <Fact name={isRunning ? "Elapsed" : "Latency"}>
+          {isRunning ? <Elapsed startedAtMs={answer.startedAtMs} /> : <Quantity text={formatDuration(durationMs)} />}
+        </Fact>
+        <Fact name="First token">
+          {isStreamed ? (
+            <Quantity text={formatDuration(firstTokenMs)} />
+          ) : (
+            <span title="It came in one piece">{MISSING}</span>
+          )}
+        </Fact>
+        <Fact name="Tokens">
+          <Tokens usage={usage} out={tokens} />
+        </Fact>
+        <Fact name="Rate">
+          {isRunning ? (
+            <RunningRate answer={answer} tokens={tokens.count} />
+          ) : (
+            <Rate perSecond={tokenRate(tokens.count, firstTokenMs, durationMs)} />
+          )}
+        </Fact>
+        <Fact name="Cost">{isRunning ? MISSING : <Cost answer={answer} costUsd={usage.costUsd} />}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Tokens({ usage, out }: { usage: AnswerUsage; out: ReturnType<typeof tokensOut> }) {
+  if (usage.tokensIn === null && out.count === null) return MISSING;
+  return (
+    <span title={out.isCounted ? tokensTitle(usage) : "Counted by chunks: the provider has not counted yet"}>
+      {formatCount(usage.tokensIn)} <span className="text-micro text-ink-3">in</span> {out.isCounted ? "" : "~"}
+      {formatCount(out.count)}
+    </span>
+  );
+}
+
+function RunningRate({ answer, tokens }: { answer: Answer; tokens: number | null }) {
+  const nowMs = useNow(LOOK_MS);
+  return <Rate perSecond={tokenRate(tokens, answer.firstTokenMs, nowMs - answer.startedAtMs)} />;
+}
+
+function Rate({ perSecond }: { perSecond: number | null }) {
+  if (perSecond === null) return MISSING;
+  return (
+    <>
+      {perSecond.toFixed(perSecond < 10 ? 1 : 0)} <span className="text-micro text-ink-3">tok/s</span>
+    </>
   );
 }
 
@@ -75,7 +97,7 @@ function Cost({ answer, costUsd }: { answer: Answer; costUsd: number | null }) {
   );
 }
 
-function tokensTitle({ cachedTokens, reasoningTokens }: ReturnType<typeof readUsage>): string | undefined {
+function tokensTitle({ cachedTokens, reasoningTokens }: AnswerUsage): string | undefined {
   const facts = [
     cachedTokens === null ? null : `${formatCount(cachedTokens)} of those in were cached`,
     reasoningTokens === null ? null : `${formatCount(reasoningTokens)} of those out were reasoning`,

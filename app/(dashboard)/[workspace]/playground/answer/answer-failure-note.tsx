@@ -26,7 +26,7 @@ const tellings: Record<AnswerFailure["from"], Telling> = {
     title: () => "The connection broke",
     advice: "Whether the model was asked is not known; a tracked call tells.",
     icon: Unplug,
-    ground: "border border-dashed border-err-line bg-hatch",
+    ground: "border border-dashed border-err-line bg-sunken",
   },
 };
 
@@ -42,7 +42,7 @@ export function AnswerFailureNote({ failure }: { failure: AnswerFailure }) {
       )}
     >
       <Icon size={14} strokeWidth={1.7} aria-hidden="true" className="mt-px text-err" />
-      <div className="min-w-0 rounded-bar bg-inherit leading-[17px]">
+      <div className="min-w-0 leading-[17px]">
         <p className="font-medium text-err">{title(failure.status)}</p>
         <p className="text-ink-2">{advice}</p>
         <p className="mt-1 max-h-[180px] overflow-auto text-code whitespace-pre-wrap text-ink [overflow-wrap:anywhere]">

@@ -11,6 +11,7 @@ vi.mock("next/navigation", () => ({ useParams: () => ({ workspace: "airline" }) 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const CALL = "0199a81f-0000-7000-8000-000000000001";
@@ -52,8 +53,16 @@ describe("an answer", () => {
 
   it("shows a dash and never zero for what the provider did not count", () => {
     draw(answerOf({ content: "Hi" }, { completion: { choices: [] }, firstTokenMs: null, isStreamed: false }));
-    expect([fact("First token"), fact("Tokens"), fact("Rate"), fact("Cost")]).toEqual(["–", "– in –", "–", "–"]);
+    expect([fact("First token"), fact("Tokens"), fact("Rate"), fact("Cost")]).toEqual(["–", "–", "–", "–"]);
     expect(screen.getByText("not tracked")).toBeDefined();
+  });
+
+  it("counts by chunks, and says so, while the provider has not counted", () => {
+    vi.spyOn(Date, "now").mockReturnValue(6610);
+    const running = { status: "running", completion: { choices: [] }, chunkCount: 28, startedAtMs: 1000 } as const;
+    draw(answerOf({}, running));
+    expect(fact("Tokens")).toBe("– in ~28");
+    expect(fact("Rate")).toBe("5.4 tok/s");
   });
 
   it("takes the cost that the provider tells", () => {

@@ -27,14 +27,16 @@ type AnswerViewProps = {
 /** The answer of one column, from its first token to its figures. Fills its column and scrolls by itself. */
 export function AnswerView({ answer, pinned, schema, onToolResult }: AnswerViewProps) {
   const choices = useMemo(() => readChoices(answer.completion), [answer.completion]);
-  const pinnedChoices = useMemo(() => readChoices(pinned?.completion ?? null), [pinned?.completion]);
+  // While the pinned answer grows there is nothing to compare with yet.
+  const settled = pinned?.status === "running" ? null : (pinned?.completion ?? null);
+  const pinnedChoices = useMemo(() => readChoices(settled), [settled]);
   const [shown, setShown] = useState<ShownChoice>("all");
   const [wanted, setWanted] = useState<AnswerMode>("answer");
   const isRunning = answer.status === "running";
   const { pane, onScroll } = useFollowEnd(isRunning, answer.completion);
   if (answer.status === "idle") return <p className="m-auto p-4 text-small text-ink-3">Not run yet</p>;
   const own = choices.length > 1 ? (shown === "all" ? undefined : choices[shown]) : choices[0];
-  const other = isRunning || pinned?.status === "running" ? undefined : pinnedChoices[0];
+  const other = isRunning ? undefined : pinnedChoices[0];
   const modes = modesOf(own, other);
   const mode = modes.includes(wanted) ? wanted : "answer";
   // What was folded, opened or given belongs to one run.
@@ -73,7 +75,7 @@ export function AnswerView({ answer, pinned, schema, onToolResult }: AnswerViewP
           {mode === "answer" && !own && choices.length > 0 ? (
             <ChoiceList key={run} choices={choices} {...rest} />
           ) : null}
-          {choices.length === 0 && isRunning ? <Waiting /> : null}
+          {isRunning && choices.every(saysNothing) ? <Waiting /> : null}
           <Ending answer={answer} />
         </div>
       )}
@@ -101,6 +103,11 @@ function modesOf(own: AnswerChoice | undefined, pinned: AnswerChoice | undefined
     ...(own.tokens.length > 0 ? (["tokens"] as const) : []),
     ...(pinned ? (["difference"] as const) : []),
   ];
+}
+
+/** Many streams begin with a chunk that holds the role alone. */
+function saysNothing({ text, parts, refusal }: AnswerChoice): boolean {
+  return text === "" && parts.length === 0 && refusal === null;
 }
 
 function Waiting() {

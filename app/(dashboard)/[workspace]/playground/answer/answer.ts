@@ -24,6 +24,8 @@ export interface Answer {
   readonly callId: string | null;
   /** Set when the status is `failed`. */
   readonly failure: AnswerFailure | null;
+  /** Chunks with something in them so far, each about a token; known before the provider counts. */
+  readonly chunkCount?: number | undefined;
   /** The answer comes in chunks. */
   readonly isStreamed: boolean;
 }

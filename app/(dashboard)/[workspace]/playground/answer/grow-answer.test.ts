@@ -51,8 +51,10 @@ describe("a growing answer", () => {
     answer.add([chunk("a")]);
     clock.ms += 10;
     answer.add([chunk("b")]);
+    // The service stores the call before it ends the stream.
+    clock.ms += 100;
     answer.finish(summary({ kind: "complete" }));
-    expect(last()).toMatchObject({ status: "done", firstTokenMs: 25, durationMs: 35, callId: "0199" });
+    expect(last()).toMatchObject({ status: "done", firstTokenMs: 25, durationMs: 35, callId: "0199", chunkCount: 2 });
   });
 
   it("keeps what had come when the provider fails in the middle", () => {

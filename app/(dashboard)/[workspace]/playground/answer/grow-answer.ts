@@ -27,6 +27,8 @@ export class GrowingAnswer {
   readonly #now: () => number;
   #hasChunks = false;
   #isWaiting = false;
+  /** When the last line came: the service ends a stream only when its call is stored. */
+  #lastLineMs: number | null = null;
   #answer: Answer;
 
   constructor({ isStreamed, onAnswer, nextFrame, now = Date.now }: GrowthSetting) {
@@ -43,6 +45,7 @@ export class GrowingAnswer {
   /** Takes lines of `completions.createStream`. */
   readonly add = (lines: readonly Members[]): void => {
     for (const line of lines) this.#addLine(line);
+    this.#lastLineMs = this.#now();
     if (this.#isWaiting || this.#answer.status !== "running") return;
     this.#isWaiting = true;
     this.#nextFrame(() => {
@@ -53,7 +56,7 @@ export class GrowingAnswer {
 
   /** The stream has ended, one way or another. */
   finish({ end }: StreamSummary): void {
-    if (end.kind === "complete") this.#end("done");
+    if (end.kind === "complete") this.#end("done", null, this.#lastLineMs ?? this.#now());
     else if (end.kind === "stopped") this.#end("stopped");
     else this.#end("failed", { from: "network", message: `The answer broke off. ${end.reason}` });
   }
@@ -87,14 +90,18 @@ export class GrowingAnswer {
     }
     this.#sum.add(line);
     this.#hasChunks = true;
-    if (this.#answer.firstTokenMs === null && hasToken(line)) {
-      this.#answer = { ...this.#answer, firstTokenMs: this.#now() - this.#answer.startedAtMs };
-    }
+    if (!hasToken(line)) return;
+    const { firstTokenMs, chunkCount = 0, startedAtMs } = this.#answer;
+    this.#answer = {
+      ...this.#answer,
+      firstTokenMs: firstTokenMs ?? this.#now() - startedAtMs,
+      chunkCount: chunkCount + 1,
+    };
   }
 
-  #end(status: Answer["status"], failure: AnswerFailure | null = null): void {
+  #end(status: Answer["status"], failure: AnswerFailure | null = null, endedAtMs = this.#now()): void {
     if (this.#answer.status !== "running") return;
-    this.#change({ status, failure, durationMs: this.#now() - this.#answer.startedAtMs });
+    this.#change({ status, failure, durationMs: endedAtMs - this.#answer.startedAtMs });
   }
 
   #change(change: Partial<Answer>): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { finishNote, readChoices, readUsage, tokenRate } from "./prepare-answer";
+import { finishNote, readChoices, readUsage, tokenRate, tokensOut } from "./prepare-answer";
 
 describe("the choices of a completion", () => {
   it("hold words, reasoning, tools, refusal and tokens, each in its place", () => {
@@ -62,6 +62,15 @@ describe("the usage of a completion", () => {
       readUsage({ usage: { prompt_tokens: 12, prompt_tokens_details: { cached_tokens: 0 }, cost: 0.0004 } }),
     ).toEqual({ tokensIn: 12, tokensOut: null, cachedTokens: 0, reasoningTokens: null, costUsd: 0.0004 });
     expect(readUsage(null).tokensIn).toBeNull();
+  });
+});
+
+describe("the tokens of an answer", () => {
+  it("are those that the provider counted, or else the chunks so far", () => {
+    const counted = { usage: { completion_tokens: 74 } };
+    expect(tokensOut({ completion: counted, chunkCount: 70 })).toEqual({ count: 74, isCounted: true });
+    expect(tokensOut({ completion: {}, chunkCount: 70 })).toEqual({ count: 70, isCounted: false });
+    expect(tokensOut({ completion: null })).toEqual({ count: null, isCounted: true });
   });
 });
 

@@ -72,6 +72,16 @@ export function readUsage(completion: Answer["completion"]): AnswerUsage {
   };
 }
 
+/** Tokens of the answer: as the provider counted, or so far by chunks, which are about a token each. */
+export function tokensOut({ completion, chunkCount }: Pick<Answer, "completion" | "chunkCount">): {
+  readonly count: number | null;
+  readonly isCounted: boolean;
+} {
+  const counted = readUsage(completion).tokensOut;
+  if (counted !== null || chunkCount === undefined) return { count: counted, isCounted: true };
+  return { count: chunkCount, isCounted: false };
+}
+
 function numberIn(members: Members, name: string): number | null {
   const value = plainNumber(members[name]);
   return typeof value === "number" && Number.isFinite(value) ? value : null;

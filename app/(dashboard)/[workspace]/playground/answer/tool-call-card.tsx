@@ -24,7 +24,7 @@ export function ToolCallCard({ call, isRunning, onResult }: ToolCallCardProps) {
   const raw = typeof call.arguments === "string" ? call.arguments : "";
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div role="group" aria-label={`Tool call ${call.name}`} className="my-1">
+    <div role="group" aria-label={`Tool call ${call.name}`} className="mt-2 first:mt-1">
       <div className="overflow-hidden rounded-control border border-line bg-surface">
         <p className="flex h-[27px] items-center gap-1.5 border-b border-line pr-1 pl-[9px]">
           <KindGlyph kind="tool" />

@@ -3,6 +3,7 @@
 import { useQueryState } from "nuqs";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { CallDetails } from "@/components/trace/call-details";
+import { CallFoot } from "@/components/trace/call-foot";
 import { CallHeadline } from "@/components/trace/call-headline";
 import { threadHref } from "@/components/trace/thread-href";
 import { traceParams } from "./search-params";
@@ -27,6 +28,7 @@ export function TraceDetails({ workspace, callId }: { workspace: Workspace; call
         onTabChange={(name) => void setTab(name)}
         threadHref={(threadId) => threadHref(slug, threadId)}
       />
+      <CallFoot connectionId={connectionId} projectId={projectId} callId={callId} />
     </section>
   );
 }

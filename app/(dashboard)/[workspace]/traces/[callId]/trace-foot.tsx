@@ -44,12 +44,7 @@ export function TraceFoot({ reading, viewName, shownCount, isSearching, isZoomed
 
 function Hints({ viewName }: { viewName: TraceViewName }) {
   if (viewName === "transcript" || viewName === "statistics") {
-    return (
-      <>
-        <KeyHint keys={["M"]}>actions</KeyHint>
-        <KeyHint keys={["Esc"]}>traces</KeyHint>
-      </>
-    );
+    return <KeyHint keys={["Esc"]}>traces</KeyHint>;
   }
   return (
     <>
@@ -68,7 +63,6 @@ function Hints({ viewName }: { viewName: TraceViewName }) {
       <KeyHint keys={["W", "A", "S", "D"]}>zoom, pan</KeyHint>
       <KeyHint keys={["F"]}>zoom to call</KeyHint>
       <KeyHint keys={["0"]}>all</KeyHint>
-      <KeyHint keys={["M"]}>actions</KeyHint>
     </>
   );
 }

@@ -1,0 +1,38 @@
+import { X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import type { Playground } from "./use-playground";
+
+/** Where the request came from, what could not be carried over, and the way back to what was there before. */
+export function FilledNote({ playground }: { playground: Playground }) {
+  const { filled } = playground;
+  if (!filled || (filled.lost.length === 0 && filled.before === null)) return null;
+  return (
+    <div className="flex max-h-40 flex-none items-start gap-2 overflow-y-auto px-4 pb-2 max-md:flex-wrap max-md:px-3">
+      <Callout tone={filled.lost.length > 0 ? "warn" : "plain"} className="min-w-0 flex-1 max-md:basis-full">
+        {filled.lost.length > 0 ? (
+          <>
+            Filled from {filled.from}. Not carried over:
+            <ul aria-label="Not carried over" className="flex flex-wrap gap-x-3">
+              {filled.lost.map((sentence) => (
+                <li key={sentence} className="text-code">
+                  {sentence}
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          `Filled from ${filled.from}, with everything that it holds.`
+        )}
+      </Callout>
+      {filled.before === null ? null : (
+        <Button size="small" onClick={playground.undoReplace}>
+          Back to my draft
+        </Button>
+      )}
+      <Button kind="ghost" size="icon-small" aria-label="Close the note" onClick={playground.closeFilled}>
+        <X size={13} strokeWidth={1.7} aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { usePersonalChoice } from "@/components/layout/use-personal-choice";
+import { Button } from "@/components/ui/button";
+import { columnOf, sentCount, withoutParameters } from "./draft-changes";
+import { ParameterField } from "./parameter-field";
+import { parameters, RESPONSE_FORMAT } from "./parameters";
+import { ScopeMenu } from "./scope-menu";
+import { SectionHead } from "./section-head";
+import type { Playground } from "./use-playground";
+
+const fields = parameters.filter(({ name }) => name !== RESPONSE_FORMAT);
+
+/** Every parameter of the interface, for all columns or for one. */
+export function ParameterDeck({ playground }: { playground: Playground }) {
+  const { draft, scope, change } = playground;
+  const [fold, setFold] = usePersonalChoice("heddle-playground-parameters", ["open", "closed"], "open");
+  const column = columnOf(draft, scope);
+  const count = sentCount(draft, column);
+  const isOpen = fold === "open";
+  return (
+    <section aria-label="Parameters" className="border-b border-line">
+      <SectionHead
+        title="Parameters"
+        fact={`${count === 0 ? "none" : count} sent${factOf(draft.columns.length, column !== null)}`}
+      >
+        {count === 0 ? null : (
+          <Button kind="ghost" size="small" onClick={() => change((before) => withoutParameters(before, scope))}>
+            Reset
+          </Button>
+        )}
+        <ScopeMenu playground={playground} label="Parameters of" />
+        <Button
+          kind="ghost"
+          size="icon-small"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? "Fold the parameters" : "Show the parameters"}
+          onClick={() => setFold(isOpen ? "closed" : "open")}
+        >
+          {isOpen ? (
+            <ChevronUp size={14} strokeWidth={1.7} aria-hidden="true" />
+          ) : (
+            <ChevronDown size={14} strokeWidth={1.7} aria-hidden="true" />
+          )}
+        </Button>
+      </SectionHead>
+      {isOpen ? (
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-x-2.5 gap-y-2 px-4 pb-3 lg:max-h-[38vh] lg:overflow-y-auto max-md:px-3">
+          {fields.map((parameter) => (
+            <ParameterField key={parameter.name} parameter={parameter} playground={playground} column={column} />
+          ))}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function factOf(columnCount: number, isOwn: boolean): string {
+  if (columnCount < 2) return "";
+  return isOwn ? ", some of them its own" : ", shared by all columns";
+}

@@ -1,0 +1,99 @@
+import { useId } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { Tooltip } from "@/components/ui/tooltip";
+import type { DraftColumn } from "./draft";
+import { withParameter } from "./draft-changes";
+import { ParameterChoice } from "./parameter-choice";
+import { controlLook, type ParameterControl } from "./parameter-control";
+import { ParameterJson } from "./parameter-json";
+import type { Parameter } from "./parameters";
+import { parameterText, toolNames } from "./prepare-inputs";
+import { rangeText, readParameter } from "./read-parameter";
+import type { Playground } from "./use-playground";
+
+type ParameterFieldProps = { parameter: Parameter; playground: Playground; column: DraftColumn | null };
+
+/** One parameter: what is typed is sent, an empty field is not. */
+export function ParameterField({ parameter, playground, column }: ParameterFieldProps) {
+  const { draft, change, scope } = playground;
+  const id = useId();
+  const { name, kind } = parameter;
+  const text = parameterText(draft, column, name);
+  const reading = readParameter(parameter, text);
+  const isOwn = column !== null && Object.hasOwn(column.own, name);
+  const set = (next: string | null) => change((before) => withParameter(before, scope, name, next));
+  const error = reading.kind === "broken" ? reading.message : null;
+  const warning = reading.kind === "value" ? reading.warning : null;
+  const control = { id, parameter, text, isSent: reading.kind !== "not-sent", error, set };
+  return (
+    <div className="grid min-w-0 content-start gap-0.5">
+      <span className="flex min-w-0 items-baseline gap-1">
+        <Tooltip text={helpText(parameter)} side="top">
+          <label
+            htmlFor={id}
+            className={classNames(
+              "truncate text-micro tracking-[-0.01em]",
+              control.isSent ? "text-accent-text" : "text-ink-3",
+            )}
+          >
+            {name}
+          </label>
+        </Tooltip>
+        {isOwn ? (
+          <button
+            type="button"
+            aria-label={`Use the ${name} of all columns`}
+            title="Its own value. Press to use that of all columns."
+            onClick={() => set(null)}
+            className="ml-auto flex-none rounded-chip px-0.5 text-micro text-accent-text hover:underline"
+          >
+            own
+          </button>
+        ) : null}
+      </span>
+      <span id={`${id}-help`} className="sr-only">
+        {helpText(parameter)}
+      </span>
+      {kind === "boolean" || kind === "choice" ? (
+        <ParameterChoice {...control} toolNames={toolNames(draft, name)} />
+      ) : kind === "object" || kind === "list" ? (
+        <ParameterJson {...control} />
+      ) : (
+        <ParameterText {...control} />
+      )}
+      {error === null && warning === null ? null : (
+        <span
+          role={error === null ? undefined : "alert"}
+          className={classNames("text-micro", error === null ? "text-warn" : "text-err")}
+        >
+          {error ?? warning}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function helpText(parameter: Parameter): string {
+  const range = rangeText(parameter);
+  const { help, standard } = parameter;
+  const facts = [range, standard === undefined ? "" : `${standard} when not sent`].filter(Boolean).join(", ");
+  return facts === "" ? help : `${help} ${facts[0]?.toUpperCase()}${facts.slice(1)}.`;
+}
+
+function ParameterText({ id, parameter, text, isSent, error, set }: ParameterControl) {
+  const isNumber = parameter.kind === "number" || parameter.kind === "integer";
+  return (
+    <input
+      id={id}
+      aria-describedby={`${id}-help`}
+      aria-invalid={error !== null || undefined}
+      inputMode={isNumber ? "decimal" : "text"}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="not sent"
+      value={text}
+      onChange={(event) => set(event.target.value)}
+      className={controlLook(isSent, error)}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { PageFoot } from "@/components/layout/page-head";
+import { KeyHint } from "@/components/ui/key-cap";
+import { countOf } from "@/lib/format/count";
+import type { Playground } from "./use-playground";
+
+/** Whether the request can be sent, what will be lost, then the keys. */
+export function PlaygroundFoot({ playground }: { playground: Playground }) {
+  const { draft, built, hasTried, isKept, streams } = playground;
+  const problems = [...built.values()].flatMap((request) => request.problems);
+  const places = new Set(
+    problems.filter(({ place }) => hasTried || !place.startsWith("model ")).map(({ place }) => place),
+  );
+  return (
+    <PageFoot
+      hints={
+        <>
+          <KeyHint keys={["⌘", "↵"]}>run all</KeyHint>
+          <KeyHint keys={["Esc"]}>stop</KeyHint>
+          <KeyHint keys={["⌘", "D"]}>copy column</KeyHint>
+        </>
+      }
+    >
+      <span role="status">
+        {places.size > 0 ? (
+          <span className="text-err">Mend {countOf(places.size, "place")} before it can be sent</span>
+        ) : (
+          countOf(draft.columns.length, "column")
+        )}
+      </span>
+      {draft.isTracked ? null : <span>Calls are not tracked</span>}
+      {streams === "missing" ? <span>This connection does not stream: answers come in one piece</span> : null}
+      {isKept ? null : <span className="text-warn">Too large to be kept: a reload loses this draft</span>}
+    </PageFoot>
+  );
+}

@@ -1,0 +1,179 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import { type Draft, newColumn, newDraft, newMessage } from "./draft";
+import { PlaygroundPage } from "./playground-page";
+import { keptDraft } from "./use-kept-draft";
+import type { Filled } from "./use-playground";
+
+vi.mock("next/navigation", () => ({ useParams: () => ({ workspace: "airline" }) }));
+
+const workspace = {
+  ...{ id: "w", slug: "airline", connectionId: "local", connectionName: "local", projectId: "demo/airline" },
+  createdAt: "2026-11-21T10:00:00Z",
+};
+const place = { workspaceId: "w", personId: "p" };
+const person = { id: "p", name: "Ines", email: "ines@example.org", role: "member" };
+
+const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
+const said = (content: string) => ({ choices: [{ index: 0, delta: { content }, finish_reason: "stop" }] });
+
+/** The dashboard's answers by operation; what is asked of a model is remembered. */
+function answering(stream: (init: RequestInit) => Response | Promise<Response>, role = "member") {
+  const asked: unknown[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const operation = path.split("/").at(-1);
+    if (operation === "session.current")
+      return json({ person: { ...person, role }, expiresAt: "2027-01-01T00:00:00Z" });
+    if (operation === "connections.list") return json({ connections: [] });
+    if (operation === "completions.providers") {
+      const provider = { name: "a", title: "A", base_url: "http://a", is_local: false, api_key_name: null };
+      return json({ providers: [{ ...provider, is_usable: true, models: ["one", "two"] }] });
+    }
+    if (operation !== "completions.createStream") return json({}, 500);
+    asked.push(JSON.parse(String(init.body)).inputs);
+    return stream(init);
+  });
+  return asked;
+}
+
+function draw(change: Partial<Draft> = {}, filled: Filled | null = null) {
+  const draft: Draft = {
+    ...newDraft(),
+    messages: [newMessage("system", "Be kind."), newMessage("user", "Hi")],
+    columns: [newColumn("a/one")],
+    ...change,
+  };
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <PlaygroundPage workspace={workspace} place={place} draft={draft} filled={filled} />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => {
+  cleanup();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const message = (number: number) => screen.getByRole("textbox", { name: `Message ${number}` });
+const run = () => screen.getByRole("button", { name: "Run" });
+const column = () => screen.getByRole("region", { name: "Answer of a/one" });
+
+describe("the playground", () => {
+  it("asks what is typed when the keys of a run are pressed, and keeps it when it is left", async () => {
+    const asked = answering(() => new Response(`${JSON.stringify(said("Hello"))}\n`));
+    const { unmount } = draw();
+    fireEvent.change(message(2), { target: { value: "Where is it?" } });
+    fireEvent.change(screen.getByLabelText("temperature"), { target: { value: "0.5" } });
+    fireEvent.keyDown(message(2), { key: "Enter", ctrlKey: true });
+    expect(await within(column()).findByText("Hello")).toBeDefined();
+    expect(asked).toEqual([
+      {
+        model: "a/one",
+        messages: [
+          { role: "system", content: "Be kind." },
+          { role: "user", content: "Where is it?" },
+        ],
+        temperature: 0.5,
+      },
+    ]);
+    unmount();
+    expect(keptDraft(place)).toMatchObject({ parameters: { temperature: "0.5" } });
+    expect(keptDraft({ ...place, personId: "somebody else" })).toBeNull();
+  });
+
+  it("asks nothing while something cannot be sent, and names it in the column", async () => {
+    const asked = answering(() => json({}));
+    draw({ columns: [newColumn("")], parameters: { seed: "warm" } });
+    fireEvent.click(run());
+    const alert = await screen.findAllByRole("alert");
+    expect(alert.some(({ textContent }) => textContent?.includes("Choose a model"))).toBe(true);
+    expect(alert.some(({ textContent }) => textContent?.includes("seed: Not a number"))).toBe(true);
+    expect(asked).toEqual([]);
+  });
+
+  it("stops everything at Escape in a text, and offers to run again", async () => {
+    answering(
+      ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener("abort", () => reject(new DOMException("Stopped", "AbortError")));
+        }),
+    );
+    draw();
+    fireEvent.click(run());
+    await screen.findByRole("button", { name: "Stop a/one" });
+    fireEvent.keyDown(message(2), { key: "Escape" });
+    expect(await screen.findByRole("button", { name: "Run again: a/one" })).toBeDefined();
+    expect(message(2)).toHaveProperty("value", "Hi");
+  });
+
+  it("lets viewers write and not run", async () => {
+    const asked = answering(() => json({}), "viewer");
+    draw();
+    expect(await screen.findByText("Viewers cannot run completions")).toBeDefined();
+    expect(run()).toHaveProperty("disabled", true);
+    fireEvent.keyDown(message(2), { key: "Enter", ctrlKey: true });
+    expect(asked).toEqual([]);
+  });
+
+  it("gives back the draft that another request took the place of", async () => {
+    answering(() => json({}));
+    const before: Draft = { ...newDraft(), messages: [newMessage("user", "Mine")] };
+    draw({}, { from: "call 0199a7c2", lost: ["top_k: 40"], before });
+    expect(within(screen.getByRole("list", { name: "Not carried over" })).getByText("top_k: 40")).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: "Back to my draft" }));
+    expect(message(1)).toHaveProperty("value", "Mine");
+  });
+
+  it("has at most six columns, each with a model of its own", async () => {
+    answering(() => json({}));
+    draw();
+    const add = await screen.findByRole("button", { name: "Add a column" });
+    for (let count = 0; count < 5; count += 1) await userEvent.click(add);
+    expect(screen.queryByRole("button", { name: "Add a column" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Model of column 6: none" }));
+    await userEvent.click(await screen.findByRole("option", { name: "a/two" }));
+    expect(screen.getByRole("button", { name: "Model of column 6: a/two" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Model of column 1: a/one" })).toBeDefined();
+  });
+
+  it("runs over rows of values and shows each answer in its row", async () => {
+    const asked = answering(() => json({}));
+    draw({ messages: [newMessage("user", "Greet {{who}}")], rows: [{ who: "Mia" }, { who: "Noah" }] });
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+      if (!path.endsWith("completions.create")) return json({}, 500);
+      const { inputs } = JSON.parse(String(init.body));
+      asked.push(inputs);
+      return json({ response: { choices: [{ message: { content: `To: ${inputs.messages[0].content}` } }] } });
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Run over rows (2)" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Run 2 rows" }));
+    expect(await screen.findByText("To: Greet Mia")).toBeDefined();
+    expect(await screen.findByText("To: Greet Noah")).toBeDefined();
+    fireEvent.change(screen.getByRole("textbox", { name: "who, row 1" }), { target: { value: "Ada" } });
+    expect(screen.queryByText("To: Greet Mia")).toBeNull();
+    expect(screen.getByText("To: Greet Noah")).toBeDefined();
+    expect(asked).toHaveLength(2);
+  });
+});

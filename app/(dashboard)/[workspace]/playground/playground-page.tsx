@@ -1,0 +1,102 @@
+"use client";
+
+import { useState } from "react";
+import { useKeys } from "@/components/layout/keyboard";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { classNames } from "@/components/ui/class-names";
+import { Segmented } from "@/components/ui/segmented";
+import { AnswersPane } from "./answers-pane";
+import type { Draft } from "./draft";
+import { withCopiedColumn } from "./draft-changes";
+import { FilledNote } from "./filled-note";
+import { HistoryPane } from "./history-pane";
+import { ParameterDeck } from "./parameter-deck";
+import { PlaygroundFoot } from "./playground-foot";
+import { PlaygroundHead } from "./playground-head";
+import { RequestPane } from "./request-pane";
+import type { KeptPlace } from "./use-kept-draft";
+import { type Filled, usePlayground } from "./use-playground";
+import { useProviders } from "./use-providers";
+
+type PlaygroundPageProps = { workspace: Workspace; place: KeptPlace; draft: Draft; filled: Filled | null };
+
+/** What a narrow window shows of the page. */
+type Part = "request" | "parameters" | "answers";
+
+/** The request on the left, its parameters and the answers of each model on the right. */
+export function PlaygroundPage({ workspace, place, draft, filled }: PlaygroundPageProps) {
+  const playground = usePlayground({ workspace, place, draft, filled });
+  const providers = useProviders(workspace);
+  const [part, setPart] = useState<Part>("request");
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const runAll = () => {
+    if (!providers.canRun) return;
+    setPart("answers");
+    playground.runAll();
+  };
+  useKeys({
+    "Mod+Enter": runAll,
+    "Mod+Shift+Enter": runAll,
+    "Mod+d": () => {
+      const { scope, draft: current } = playground;
+      const key = scope === "shared" ? current.columns.at(-1)?.key : scope;
+      if (key !== undefined) playground.change((before) => withCopiedColumn(before, key));
+    },
+  });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape stops from wherever the focus is, in a text too
+    <div
+      className="flex min-h-0 flex-1 flex-col"
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !event.defaultPrevented && playground.isRunning) playground.stopAll();
+      }}
+    >
+      <PlaygroundHead
+        playground={playground}
+        providers={providers}
+        isHistoryOpen={isHistoryOpen}
+        onHistoryChange={(isOpen) => {
+          setIsHistoryOpen(isOpen);
+          if (isOpen) setPart("answers");
+        }}
+        onRunAll={runAll}
+      />
+      <FilledNote playground={playground} />
+      <Segmented
+        label="Part of the page"
+        value={part}
+        segments={[
+          { value: "request", label: "Request" },
+          { value: "parameters", label: "Parameters" },
+          { value: "answers", label: "Answers" },
+        ]}
+        onChange={setPart}
+        className="mx-3 mb-2 lg:hidden"
+      />
+      <div className="grid min-h-0 flex-1 grid-cols-[404px_minmax(0,1fr)] border-t border-line max-lg:grid-cols-[minmax(0,1fr)]">
+        <section
+          aria-label="Request"
+          className={classNames(
+            "flex min-h-0 min-w-0 flex-col border-r border-line max-lg:border-r-0",
+            part !== "request" && "max-lg:hidden",
+          )}
+        >
+          <RequestPane playground={playground} canRun={providers.canRun} />
+        </section>
+        <section
+          aria-label="Parameters and answers"
+          className={classNames("flex min-h-0 min-w-0 flex-col", part === "request" && "max-lg:hidden")}
+        >
+          <div className={classNames("flex-none max-lg:overflow-y-auto", part !== "parameters" && "max-lg:hidden")}>
+            <ParameterDeck playground={playground} />
+          </div>
+          <div className={classNames("flex min-h-0 flex-1 flex-col", part !== "answers" && "max-lg:hidden")}>
+            <AnswersPane playground={playground} providers={providers} />
+            {isHistoryOpen ? <HistoryPane playground={playground} onClose={() => setIsHistoryOpen(false)} /> : null}
+          </div>
+        </section>
+      </div>
+      <PlaygroundFoot playground={playground} />
+    </div>
+  );
+}

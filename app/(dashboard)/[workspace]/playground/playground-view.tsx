@@ -1,0 +1,103 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useQueryState } from "nuqs";
+import { useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { useCall } from "@/components/trace/use-call";
+import { Button } from "@/components/ui/button";
+import { Shuttle } from "@/components/ui/shuttle";
+import { appQuery } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { shortIdentifier } from "@/lib/format/identifier";
+import { carryOver } from "./carry-over";
+import { type Draft, newDraft } from "./draft";
+import { withRequest } from "./draft-changes";
+import { PlaygroundPage } from "./playground-page";
+import type { ReadRequest } from "./read-request";
+import { playgroundParams } from "./search-params";
+import { type KeptPlace, keptDraft } from "./use-kept-draft";
+
+/** Completions, asked for by hand. */
+export function PlaygroundView() {
+  return <WorkspaceGate>{(workspace) => <PersonGate key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+}
+
+/** Drafts and history belong to a person. */
+function PersonGate({ workspace }: { workspace: Workspace }) {
+  const session = useQuery(appQuery("session.current", {}));
+  const [callId, setCallId] = useQueryState("call", playgroundParams.call);
+  if (session.isPending) return <Shuttle label="Asking who you are" />;
+  if (session.isError)
+    return <FailureState failure={failureOf(session.error)} onRetry={() => void session.refetch()} />;
+  const place = { workspaceId: workspace.id, personId: session.data.person.id };
+  if (callId === null) return <OwnDraft workspace={workspace} place={place} />;
+  return (
+    <CallGate
+      key={callId}
+      workspace={workspace}
+      place={place}
+      callId={callId}
+      onLeave={() => void setCallId(null, { history: "replace" })}
+    />
+  );
+}
+
+type OwnDraftProps = { workspace: Workspace; place: KeptPlace };
+
+function OwnDraft({ workspace, place }: OwnDraftProps) {
+  const [draft] = useState(() => keptDraft(place) ?? newDraft());
+  return <PlaygroundPage workspace={workspace} place={place} draft={draft} filled={null} />;
+}
+
+type CallGateProps = OwnDraftProps & { callId: string; onLeave: () => void };
+
+/** Reads the call that the address names. What was edited since it was opened stays as it was. */
+function CallGate({ workspace, place, callId, onLeave }: CallGateProps) {
+  const [kept] = useState(() => keptDraft(place));
+  const query = useCall(workspace.connectionId, workspace.projectId, callId);
+  if (kept?.callId === callId) return <PlaygroundPage workspace={workspace} place={place} draft={kept} filled={null} />;
+  if (query.isPending) return <Shuttle label="Reading the call" />;
+  const ownDraft = (
+    <Button size="small" onClick={onLeave}>
+      Open my draft
+    </Button>
+  );
+  if (query.isError) {
+    return (
+      <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()}>
+        <p className="mt-2">{ownDraft}</p>
+      </FailureState>
+    );
+  }
+  const { call } = query.data;
+  if (call === null) {
+    return (
+      <PaneState warp="no-match" title="There is no such call" actions={ownDraft}>
+        It was deleted, or <span className="text-code">{callId}</span> belongs to another project.
+      </PaneState>
+    );
+  }
+  const read = carryOver(call);
+  if (read.messages.length === 0) {
+    return (
+      <PaneState warp="empty" title="This call asked no model" actions={ownDraft}>
+        Its inputs hold no messages, so there is nothing to ask again.
+      </PaneState>
+    );
+  }
+  return <OpenedCall workspace={workspace} place={place} callId={callId} read={read} kept={kept} />;
+}
+
+type OpenedCallProps = OwnDraftProps & { callId: string; read: ReadRequest; kept: Draft | null };
+
+function OpenedCall({ workspace, place, callId, read, kept }: OpenedCallProps) {
+  const [start] = useState(() => ({
+    draft: withRequest(kept ?? newDraft(), read, callId),
+    filled: { from: `call ${shortIdentifier(callId)}`, lost: read.lost, before: kept },
+  }));
+  return <PlaygroundPage workspace={workspace} place={place} {...start} />;
+}

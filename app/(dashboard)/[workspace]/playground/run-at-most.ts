@@ -1,0 +1,12 @@
+/** Runs tasks in their order, so many at a time, until all have ended or one that has not begun is not wanted any more. */
+export async function runAtMost(
+  most: number,
+  tasks: readonly (() => Promise<unknown>)[],
+  isWanted: () => boolean,
+): Promise<void> {
+  const waiting = [...tasks];
+  const work = async () => {
+    for (let task = waiting.shift(); task && isWanted(); task = waiting.shift()) await task();
+  };
+  await Promise.all(Array.from({ length: Math.min(most, tasks.length) }, work));
+}

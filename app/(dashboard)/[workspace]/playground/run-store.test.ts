@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type RunRequest, RunStore } from "./run-store";
+
+const request = (model: string, wantsStream = true): RunRequest => ({
+  projectId: "e/p",
+  inputs: { model, messages: [] },
+  isTracked: true,
+  wantsStream,
+});
+
+const lines = (...values: unknown[]) => new Response(values.map((value) => `${JSON.stringify(value)}\n`).join(""));
+const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
+const chunk = (content: string, finish_reason: string | null = null) => ({
+  choices: [{ index: 0, delta: { content }, finish_reason }],
+});
+const notOffered = () =>
+  json({ error: { kind: "unsupported", message: "Not offered", requestId: "r", operation: "x", status: 404 } }, 404);
+
+/** Answers each operation as told, and remembers what was asked. */
+function answering(answers: Record<string, (init: RequestInit) => Response | Promise<Response>>) {
+  const asked: { operation: string; body: unknown }[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const operation = path.split("/").at(-1) ?? "";
+    asked.push({ operation, body: JSON.parse(String(init.body)) });
+    const answer = answers[operation];
+    if (!answer) throw new Error(`Nothing answers ${operation}`);
+    return answer(init);
+  });
+  return asked;
+}
+
+beforeEach(() => {
+  vi.stubGlobal("requestAnimationFrame", (draw: () => void) => setTimeout(draw, 0));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const whole = () =>
+  json({ response: { choices: [{ message: { role: "assistant", content: "Hi" } }] }, svc_call_id: "c" });
+
+describe("a run of a column", () => {
+  it("streams, and asks for what was built and nothing else", async () => {
+    const asked = answering({
+      "completions.createStream": () => lines({ _meta: { svc_call_id: "c1" } }, chunk("Hel"), chunk("lo", "stop")),
+    });
+    const store = new RunStore("local");
+    const answer = await store.run("a", request("m"));
+    expect(answer).toMatchObject({
+      status: "done",
+      isStreamed: true,
+      callId: "c1",
+      completion: { choices: [{ message: { content: "Hello" }, finish_reason: "stop" }] },
+    });
+    expect(store.runOf("a").inputs).toEqual({ model: "m", messages: [] });
+    expect(store.streams()).toBe("offered");
+    expect(asked).toEqual([
+      {
+        operation: "completions.createStream",
+        body: { project_id: "e/p", inputs: { model: "m", messages: [] }, track_llm_call: true },
+      },
+    ]);
+  });
+
+  it("falls back to one piece where the service does not stream, and tries that only once", async () => {
+    const asked = answering({ "completions.createStream": notOffered, "completions.create": whole });
+    const store = new RunStore("local");
+    expect(await store.run("a", request("m"))).toMatchObject({ status: "done", isStreamed: false, callId: "c" });
+    expect(store.streams()).toBe("missing");
+    await store.run("a", request("m"));
+    expect(asked.map(({ operation }) => operation)).toEqual([
+      "completions.createStream",
+      "completions.create",
+      "completions.create",
+    ]);
+  });
+
+  it("comes in one piece where that is asked for", async () => {
+    const asked = answering({ "completions.create": whole });
+    const store = new RunStore("local");
+    expect(await store.run("a", request("m", false))).toMatchObject({ status: "done", isStreamed: false });
+    expect(store.streams()).toBe("unknown");
+    expect(asked).toHaveLength(1);
+  });
+
+  it("fails where it failed: in the service, at the provider, on the way", async () => {
+    const store = new RunStore("local");
+    answering({
+      "completions.createStream": () =>
+        json({ error: { kind: "forbidden", message: "Not for viewers", requestId: "r", operation: "x" } }, 403),
+    });
+    expect(await store.run("a", request("m"))).toMatchObject({ status: "failed", failure: { from: "service" } });
+    answering({ "completions.createStream": () => lines(chunk("Half"), { error: "It fell over", status_code: 500 }) });
+    expect(await store.run("a", request("m"))).toMatchObject({
+      status: "failed",
+      failure: { from: "provider", message: "It fell over", status: 500 },
+      completion: { choices: [{ message: { content: "Half" } }] },
+    });
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    expect(await store.run("a", request("m"))).toMatchObject({ status: "failed", failure: { from: "network" } });
+  });
+
+  it("is stopped alone, and keeps what had come", async () => {
+    const encoder = new TextEncoder();
+    const endless = ({ signal }: RequestInit) =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            controller.enqueue(encoder.encode(`${JSON.stringify(chunk("One"))}\n`));
+            signal?.addEventListener("abort", () => controller.error(new DOMException("Stopped", "AbortError")));
+          },
+        }),
+      );
+    answering({ "completions.createStream": endless });
+    const store = new RunStore("local");
+    const [first, second] = [store.run("a", request("m")), store.run("b", request("m"))];
+    await vi.waitFor(() => expect(store.runOf("a").answer.completion).not.toBeNull());
+    expect(store.runningKeys()).toBe("a\nb");
+    store.stop("a");
+    expect(await first).toMatchObject({
+      status: "stopped",
+      completion: { choices: [{ message: { content: "One" } }] },
+    });
+    expect(store.runningKeys()).toBe("b");
+    expect(store.runOf("b").answer.status).toBe("running");
+    store.stopAll();
+    expect(await second).toMatchObject({ status: "stopped" });
+    expect(store.runningKeys()).toBe("");
+  });
+
+  it("takes the place of one that still runs, whose end changes nothing", async () => {
+    let count = 0;
+    answering({
+      "completions.createStream": ({ signal }) => {
+        count += 1;
+        if (count > 1) return lines(chunk("Second", "stop"));
+        return new Promise((_resolve, reject) => {
+          signal?.addEventListener("abort", () => reject(new DOMException("Stopped", "AbortError")));
+        });
+      },
+    });
+    const store = new RunStore("local");
+    const first = store.run("a", request("m"));
+    const second = await store.run("a", request("m"));
+    await first;
+    expect(second.status).toBe("done");
+    expect(store.runOf("a").answer).toBe(second);
+    expect(store.runningKeys()).toBe("");
+  });
+
+  it("tells its listeners, and the answers of other columns stay the same objects", async () => {
+    answering({ "completions.create": whole });
+    const store = new RunStore("local");
+    await store.run("b", request("m", false));
+    const before = store.runOf("b");
+    const heard = vi.fn();
+    const leave = store.subscribe(heard);
+    await store.run("a", request("m", false));
+    leave();
+    expect(heard).toHaveBeenCalled();
+    expect(store.runOf("b")).toBe(before);
+    expect(store.runOf("c")).toBe(store.runOf("d"));
+    store.forget("b");
+    expect(store.runOf("b").answer.status).toBe("idle");
+  });
+});

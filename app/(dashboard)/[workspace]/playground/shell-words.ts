@@ -1,0 +1,42 @@
+/** The words of a command line as a shell splits them: quotes, escapes and lines that go on. Nothing is expanded. */
+export function shellWords(text: string): readonly string[] {
+  const words: string[] = [];
+  let word: string | null = null;
+  let at = 0;
+  while (at < text.length) {
+    const [whole = "", continued, blank, ansi, single, double, escaped] = PIECE.exec(text.slice(at)) ?? [];
+    at += Math.max(1, whole.length);
+    if (continued !== undefined) continue;
+    if (blank !== undefined) {
+      if (word !== null) words.push(word);
+      word = null;
+      continue;
+    }
+    word ??= "";
+    if (ansi !== undefined) word += ansiText(ansi);
+    else if (single !== undefined) word += single;
+    else if (double !== undefined) word += double.replaceAll(/\\(["\\$`])/g, "$1").replaceAll("\\\n", "");
+    else if (escaped !== undefined) word += escaped;
+    else word += whole;
+  }
+  if (word !== null) words.push(word);
+  return words;
+}
+
+/** The next piece: a line that goes on, blanks, $'…', '…', "…", an escaped character, or plain text. */
+const PIECE =
+  /^(?:(\\\r?\n)|(\s+)|\$'((?:[^'\\]|\\[\s\S])*)'|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|[^\s\\'"$]+|[\s\S])/;
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["n", "\n"],
+  ["t", "\t"],
+  ["r", "\r"],
+]);
+
+function ansiText(text: string): string {
+  return text.replaceAll(/\\(u[0-9a-fA-F]{4}|[\s\S])/g, (_whole, escaped: string) =>
+    escaped.length === 5
+      ? String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
+      : (ESCAPES.get(escaped) ?? escaped),
+  );
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from "react";
+import { classNames } from "@/components/ui/class-names";
+
+type TextBoxProps = Omit<ComponentProps<"textarea">, "onChange" | "value"> & {
+  label: string;
+  value: string;
+  isMono?: boolean;
+  onChange: (text: string) => void;
+};
+
+const MOST_ROWS = 9;
+
+/** A text that grows with what is typed, up to a height from which it scrolls. Without a frame: its row has one. */
+export function TextBox({ label, value, isMono = false, onChange, className, ...rest }: TextBoxProps) {
+  // Browsers that size fields by their content do not need the rows; the others count line ends.
+  const rows = Math.min(MOST_ROWS, value.slice(0, 2000).split("\n").length);
+  return (
+    <textarea
+      aria-label={label}
+      value={value}
+      rows={rows}
+      onChange={(event) => onChange(event.target.value)}
+      className={classNames(
+        "field-sizing-content max-h-44 min-h-5 w-full min-w-0 resize-none bg-transparent py-px text-small leading-[18px] outline-none placeholder:text-ink-3 focus-visible:outline-none [overflow-wrap:anywhere]",
+        isMono && "text-code",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import type { Answer } from "./answer/answer";
+import { type Draft, type DraftColumn, newKey } from "./draft";
+import type { Scope } from "./draft-changes";
+import { newRun } from "./history";
+import { type BuiltInputs, columnInputs, wantsStream } from "./prepare-inputs";
+import { RunStore } from "./run-store";
+import { useHistory } from "./use-history";
+import { type KeptPlace, useKeptDraft } from "./use-kept-draft";
+
+export type DraftChange = (draft: Draft) => Draft;
+
+/** A draft that took the place of another, and where it came from. */
+export interface Filled {
+  /** `call 0199a7c2`, `what was pasted`. */
+  readonly from: string;
+  readonly lost: readonly string[];
+  /** What was there before; null when it was empty. */
+  readonly before: Draft | null;
+}
+
+interface Start {
+  readonly workspace: Workspace;
+  readonly place: KeptPlace;
+  readonly draft: Draft;
+  readonly filled: Filled | null;
+}
+
+/** Everything that the page is: what is typed, what runs, what was run. */
+export function usePlayground({ workspace, place, draft: first, filled: firstFilled }: Start) {
+  const [draft, setDraft] = useState(first);
+  const [scope, setScope] = useState<Scope>("shared");
+  const [filled, setFilled] = useState<Filled | null>(firstFilled);
+  const [pinned, setPinnedKey] = useState<string | null>(null);
+  const [hasTried, setHasTried] = useState(false);
+  const [store] = useState(() => new RunStore(workspace.connectionId));
+  const [rowStore] = useState(() => new RunStore(workspace.connectionId));
+  const isKept = useKeptDraft(place, draft);
+  const history = useHistory(place);
+  const runningKeys = useSyncExternalStore(store.subscribe, store.runningKeys, () => "");
+  const streams = useSyncExternalStore(store.subscribe, store.streams, () => "unknown" as const);
+  // Nobody reads the answers of a page that was left, and they cost money.
+  useEffect(
+    () => () => {
+      store.stopAll();
+      rowStore.stopAll();
+    },
+    [store, rowStore],
+  );
+
+  const pinnedKey = draft.columns.some(({ key }) => key === pinned) ? pinned : null;
+  const built = useMemo(
+    () => new Map(draft.columns.map((column) => [column.key, columnInputs(draft, column)])),
+    [draft],
+  );
+
+  const ask = (column: DraftColumn, { inputs }: BuiltInputs): Promise<Answer> => {
+    const { projectId } = workspace;
+    const isStreamed = wantsStream(draft, column);
+    return store.run(column.key, { projectId, inputs, isTracked: draft.isTracked, wantsStream: isStreamed });
+  };
+
+  const run = async (columns: readonly DraftColumn[]): Promise<void> => {
+    setHasTried(true);
+    const ready = columns.flatMap((column) => {
+      const request = built.get(column.key);
+      return request && request.problems.length === 0 ? [{ column, request }] : [];
+    });
+    if (ready.length === 0) return;
+    const ran = { ...draft, columns: ready.map(({ column }) => column) };
+    const entry = newRun(ran, newKey(), Date.now(), history.runs[0]);
+    history.put(entry);
+    const answers = await Promise.all(ready.map(({ column, request }) => ask(column, request)));
+    history.put({
+      ...entry,
+      durationMs: Math.max(...answers.map(({ durationMs }) => durationMs ?? 0)),
+      callId: answers.find(({ callId }) => callId !== null)?.callId ?? null,
+      failedCount: answers.filter(({ status }) => status === "failed").length,
+    });
+  };
+
+  return {
+    ...{ workspace, draft, scope, filled, pinnedKey, hasTried, store, rowStore, built, history, isKept, streams },
+    isRunning: runningKeys !== "",
+    change: setDraft,
+    setScope,
+    setPinnedKey,
+    /** Puts another draft in the place of this one, which can be had back. */
+    replace: (next: Draft, from: string, lost: readonly string[] = []) => {
+      setFilled({ from, lost, before: draft });
+      setScope("shared");
+      setHasTried(false);
+      setDraft(next);
+    },
+    undoReplace: () => {
+      if (filled?.before) setDraft(filled.before);
+      setFilled(null);
+      setScope("shared");
+    },
+    closeFilled: () => setFilled(null),
+    runAll: () => void run(draft.columns),
+    runOne: (key: string) => void run(draft.columns.filter((column) => column.key === key)),
+    stopOne: (key: string) => store.stop(key),
+    stopAll: store.stopAll,
+  };
+}
+
+export type Playground = ReturnType<typeof usePlayground>;

@@ -1,0 +1,45 @@
+import type { DraftMessage, MessagePart, ParameterTexts } from "./draft";
+
+/** `{{name}}` in a text, with or without spaces. */
+const VARIABLE = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
+
+/** The names of variables in messages, in the order in which they first appear. */
+export function variablesIn(messages: readonly DraftMessage[]): readonly string[] {
+  const names = new Set<string>();
+  const look = (text: string) => {
+    for (const [, name] of text.matchAll(VARIABLE)) if (name !== undefined) names.add(name);
+  };
+  for (const { parts, toolCalls } of messages) {
+    for (const part of parts) if (part.kind === "text") look(part.text);
+    for (const call of toolCalls) look(call.arguments);
+  }
+  return [...names];
+}
+
+/** Whether a variable has a value. An empty one is none: its name would be sent as it stands. */
+export function hasValue(values: ParameterTexts, name: string): boolean {
+  return Object.hasOwn(values, name) && values[name] !== "";
+}
+
+/** Puts values in their places. A variable without one stays as it is written. */
+export function fillText(text: string, values: ParameterTexts): string {
+  return text.replace(VARIABLE, (whole, name: string) => (hasValue(values, name) ? (values[name] ?? whole) : whole));
+}
+
+/** Inside a JSON string a value is written as JSON writes it. */
+function fillJsonText(text: string, values: ParameterTexts): string {
+  return text.replace(VARIABLE, (whole, name: string) =>
+    hasValue(values, name) ? JSON.stringify(values[name]).slice(1, -1) : whole,
+  );
+}
+
+/** A message with its variables filled, in its texts and in the arguments of tools. */
+export function fillMessage(message: DraftMessage, values: ParameterTexts): DraftMessage {
+  const fillPart = (part: MessagePart): MessagePart =>
+    part.kind === "text" ? { ...part, text: fillText(part.text, values) } : part;
+  return {
+    ...message,
+    parts: message.parts.map(fillPart),
+    toolCalls: message.toolCalls.map((call) => ({ ...call, arguments: fillJsonText(call.arguments, values) })),
+  };
+}

@@ -1,0 +1,92 @@
+import type { z } from "zod";
+import type { AppRequestOf } from "@/lib/api/contract/app-operations";
+import type { modelProvider } from "@/lib/api/contract/model-providers";
+
+export type ModelProvider = z.infer<typeof modelProvider>;
+
+const SOURCE_ORDER: Record<ModelProvider["source"], number> = { settings: 0, environment: 0, none: 1 };
+
+/** Those that are set first; servers of this machine after those of the internet; otherwise as the service lists them. */
+export function inOrder(providers: readonly ModelProvider[]): readonly ModelProvider[] {
+  return [...providers].sort(
+    (left, right) =>
+      SOURCE_ORDER[left.source] - SOURCE_ORDER[right.source] || Number(left.is_local) - Number(right.is_local),
+  );
+}
+
+/** What is known of a key, without the key. */
+export function keyText({ key, source, api_key_name: variable }: ModelProvider): string {
+  switch (key) {
+    case "set":
+      return source === "environment" ? `from ${variable ?? "the environment"}` : "stored";
+    case "not-set":
+      return "not set";
+    case "not-needed":
+      return "not needed";
+    case "unreadable":
+      return "cannot be read: enter it again";
+  }
+}
+
+/** `3 set, 13 known`. */
+export function providersCount(providers: readonly ModelProvider[]): string {
+  const set = providers.filter(({ source }) => source !== "none").length;
+  return `${set} set, ${providers.length} known`;
+}
+
+/** A form as a person fills it in. A secret that is null is kept as it is stored. */
+export interface ProviderDraft {
+  readonly name: string;
+  readonly title: string;
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  /** `Name: value`, one a line. */
+  readonly headers: string | null;
+  readonly apiVersion: string;
+}
+
+export function draftOf(provider: ModelProvider | null): ProviderDraft {
+  const isStored = provider?.source === "settings";
+  return {
+    name: provider?.name ?? "",
+    title: provider?.title ?? "",
+    baseUrl: provider?.base_url ?? "",
+    apiKey: isStored && provider.key === "set" ? null : "",
+    headers: isStored && provider.extra_header_names.length > 0 ? null : "",
+    apiVersion: provider?.api_version ?? "",
+  };
+}
+
+/** Whether the stored secrets can be kept: they go to no other origin than the one that they were entered for. */
+export function keepsSecrets(provider: ModelProvider | null, baseUrl: string): boolean {
+  if (provider?.source !== "settings" || !URL.canParse(baseUrl)) return false;
+  return new URL(provider.base_url).origin === new URL(baseUrl).origin;
+}
+
+/** The headers of some lines, or the first line that is none. */
+export function parseHeaders(
+  text: string,
+): { readonly headers: Record<string, string> } | { readonly badLine: string } {
+  const headers: Record<string, string> = {};
+  for (const line of text.split("\n").map((part) => part.trim())) {
+    if (line === "") continue;
+    const colon = line.indexOf(":");
+    if (colon < 1) return { badLine: line };
+    headers[line.slice(0, colon).trim()] = line.slice(colon + 1).trim();
+  }
+  return { headers };
+}
+
+/** What is sent for a form; secrets that are kept are left out. */
+export function setRequest(draft: ProviderDraft, provider: ModelProvider | null): AppRequestOf<"modelProviders.set"> {
+  const keeps = keepsSecrets(provider, draft.baseUrl);
+  const parsed = draft.headers === null ? null : parseHeaders(draft.headers);
+  return {
+    name: draft.name,
+    title: draft.title,
+    base_url: draft.baseUrl,
+    api_version: draft.apiVersion,
+    ...(draft.apiKey === null && keeps ? {} : { api_key: draft.apiKey ?? "" }),
+    ...(draft.headers === null && keeps ? {} : { extra_headers: parsed && "headers" in parsed ? parsed.headers : {} }),
+  };
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { useToast } from "@/components/ui/toast";
+import { appQueryKey, callApp } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { FailureLines } from "../failure-lines";
+import { draftOf, type ModelProvider, type ProviderDraft, parseHeaders, setRequest } from "./prepare-providers";
+import { ProviderFields } from "./provider-fields";
+import { useForgetTest } from "./use-provider-test";
+
+const FIELDS = ["name", "title", "base_url", "api_key", "api_version"] as const;
+
+/** Sets a provider. What is stored of its secrets is never in the page; it is kept or replaced. */
+export function ProviderForm({ provider, onClose }: { provider: ModelProvider | null; onClose: () => void }) {
+  const [draft, setDraft] = useState<ProviderDraft>(() => draftOf(provider));
+  const queryClient = useQueryClient();
+  const forgetTest = useForgetTest();
+  const say = useToast();
+  const save = useMutation({
+    mutationFn: () => callApp("modelProviders.set", setRequest(draft, provider)),
+    onSuccess: async ({ name }) => {
+      forgetTest(name);
+      await queryClient.invalidateQueries({ queryKey: appQueryKey("modelProviders.list") });
+      // What the playground knows of providers is of before.
+      await queryClient.invalidateQueries({ queryKey: ["service"] });
+      say("Provider set");
+      onClose();
+    },
+    // The request holds the key: nothing keeps it longer than this dialog.
+    gcTime: 0,
+  });
+  const failure = save.isError ? failureOf(save.error) : null;
+  const parsed = parseHeaders(draft.headers ?? "");
+  const headersError = "badLine" in parsed ? `"${parsed.badLine}" is not written as Name: value` : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={provider ? `Set ${provider.title}` : "New provider"}
+      description="Any server with an OpenAI-compatible interface. Prompts of the playground and of completions go to its address."
+    >
+      <form onSubmit={submit} className="grid gap-[11px]">
+        <ProviderFields
+          provider={provider}
+          draft={draft}
+          errors={{ ...fieldErrors(failure, FIELDS), headers: headersError }}
+          onChange={(change) => setDraft({ ...draft, ...change })}
+        />
+        <FailureLines messages={otherErrors(failure, FIELDS)} />
+        <div className="mt-1 flex justify-end gap-2">
+          <DialogClose asChild>
+            <Button kind="ghost">Cancel</Button>
+          </DialogClose>
+          <Button
+            type="submit"
+            kind="primary"
+            disabled={draft.name.trim() === "" || draft.baseUrl.trim() === "" || headersError !== undefined}
+            isBusy={save.isPending}
+          >
+            Set provider
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Radar } from "lucide-react";
+import { useQueryStates } from "nuqs";
+import { useState } from "react";
+import { PageFoot } from "@/components/layout/page-head";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { SkeletonRows } from "@/components/table/skeleton-rows";
+import { Button } from "@/components/ui/button";
+import { Shuttle } from "@/components/ui/shuttle";
+import { appQuery } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { ScrollPane } from "../scroll-pane";
+import { SettingsHead } from "../settings-head";
+import { useHasRole } from "../use-role";
+import { inOrder, type ModelProvider, providersCount } from "./prepare-providers";
+import { ProviderForm } from "./provider-form";
+import { ProvidersTable } from "./providers-table";
+import { RemoveProvider } from "./remove-provider";
+import { providersParams } from "./search-params";
+import { useLocalSearch } from "./use-provider-test";
+
+/** Where completions of the embedded service can go. */
+export function ProvidersView() {
+  const isAdmin = useHasRole("admin");
+  if (isAdmin === false) {
+    return (
+      <>
+        <SettingsHead />
+        <PaneState warp="locked" title="This is not permitted">
+          Admins set where completions go. The playground shows which models can be asked.
+        </PaneState>
+      </>
+    );
+  }
+  return isAdmin ? <Providers /> : <SettingsHead />;
+}
+
+function Providers() {
+  const [params, setParams] = useQueryStates(providersParams);
+  const [asked, setAsked] = useState<ModelProvider | null>(null);
+  const query = useQuery(appQuery("modelProviders.list", {}));
+  const providers = inOrder(query.data?.providers ?? []);
+  const search = useLocalSearch(providers.filter(({ is_local: isLocal }) => isLocal).map(({ name }) => name));
+  const edited = providers.find(({ name }) => name === params.edit) ?? null;
+  return (
+    <>
+      <SettingsHead>
+        <Button
+          size="small"
+          isBusy={search.isSearching}
+          disabled={!query.data}
+          icon={<Radar size={14} strokeWidth={1.7} aria-hidden="true" />}
+          onClick={search.start}
+        >
+          Find <span className="max-md:sr-only">on this machine</span>
+        </Button>
+        <Button
+          kind="primary"
+          size="small"
+          icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}
+          onClick={() => void setParams({ edit: "" })}
+        >
+          New <span className="max-md:sr-only">provider</span>
+        </Button>
+      </SettingsHead>
+      {query.isPending ? <Shuttle label="Loading providers" /> : null}
+      {query.isError ? (
+        <FailureState
+          failure={failureOf(query.error)}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        >
+          <p className="mt-1">Providers belong to the embedded service, which must be running.</p>
+        </FailureState>
+      ) : query.data ? (
+        <>
+          <ScrollPane label="Providers">
+            <ProvidersTable
+              providers={providers}
+              onEdit={({ name }) => void setParams({ edit: name })}
+              onRemove={setAsked}
+            />
+            <p className="max-w-[640px] px-4 py-3 text-small text-ink-3">
+              A provider that is set here stands in the place of the service's environment. Keys are encrypted on disk
+              and go to their address alone. A request waits 10 minutes at most, or its own{" "}
+              <span className="text-code">timeout</span>; before an answer begins, rate limits and failures are tried
+              again twice; stopping ends it at the provider.
+            </p>
+          </ScrollPane>
+          <PageFoot>{providersCount(providers)}</PageFoot>
+        </>
+      ) : (
+        <SkeletonRows count={8} rowHeight={32} />
+      )}
+      {query.data && (params.edit === "" || edited) ? (
+        <ProviderForm key={params.edit} provider={edited} onClose={() => void setParams({ edit: null })} />
+      ) : null}
+      {asked ? <RemoveProvider provider={asked} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { ConfirmDialog } from "../confirm-dialog";
+import { useChange } from "../use-change";
+import type { ModelProvider } from "./prepare-providers";
+import { useForgetTest } from "./use-provider-test";
+
+/** Cannot be undone: the key is forgotten. */
+export function RemoveProvider({ provider, onClose }: { provider: ModelProvider; onClose: () => void }) {
+  const { name, title } = provider;
+  const forgetTest = useForgetTest();
+  const remove = useChange({
+    operation: "modelProviders.remove",
+    said: () => ({ text: "Provider removed" }),
+    onDone: () => {
+      forgetTest(name);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Remove what is set of ${title}?`}
+      action="Remove"
+      change={remove}
+      onConfirm={() => remove.mutate({ name })}
+      onClose={onClose}
+    >
+      Its key and headers are forgotten. Where the environment of the service names the provider, that counts again.
+    </ConfirmDialog>
+  );
+}

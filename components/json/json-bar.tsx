@@ -1,0 +1,85 @@
+import { ChevronDown, ChevronUp, Download, Search } from "lucide-react";
+import type { KeyboardEvent, Ref } from "react";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { useToast } from "@/components/ui/toast";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { formatBytes } from "@/lib/format/bytes";
+import { formatCount } from "@/lib/format/count";
+import { LazyValue } from "./lazy-value";
+import type { JsonFind } from "./use-json-find";
+import { downloadValue } from "./whole-text";
+
+type JsonBarProps = {
+  label: string;
+  value: unknown;
+  find: JsonFind;
+  ref: Ref<HTMLInputElement>;
+  /** The person has found what they looked for. */
+  onLeave: () => void;
+};
+
+/** Above a large value: find inside it, its size, and the whole of it as a file. */
+export function JsonBar({ label, value, find, ref, onLeave }: JsonBarProps) {
+  const say = useToast();
+  const download = () =>
+    downloadValue(label, value).then(
+      (isWritten) => isWritten && say("Value downloaded"),
+      (error: unknown) => say(failureOf(error).message, "warning"),
+    );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") find.step(event.shiftKey ? -1 : 1);
+    else if (event.key === "Escape") {
+      if (find.words === "") onLeave();
+      else find.setWords("");
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <search className="flex flex-none items-center gap-1 border-b border-line py-1 pr-2 pl-4">
+      <Input
+        ref={ref}
+        type="search"
+        size="small"
+        aria-label={`Find in ${label}`}
+        placeholder="Find"
+        value={find.words}
+        onChange={(event) => find.setWords(event.target.value)}
+        onKeyDown={onKeyDown}
+        leading={<Search size={12} strokeWidth={2} aria-hidden="true" />}
+        className="w-[200px] min-w-[96px] shrink"
+      />
+      <span role="status" className="flex-none px-1 text-micro whitespace-nowrap text-ink-3 tabular-nums">
+        {foundText(find)}
+      </span>
+      {find.total ? (
+        <>
+          <Button kind="ghost" size="icon-small" aria-label="Previous find" onClick={() => find.step(-1)}>
+            <ChevronUp size={12} strokeWidth={2} aria-hidden="true" />
+          </Button>
+          <Button kind="ghost" size="icon-small" aria-label="Next find" onClick={() => find.step(1)}>
+            <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
+          </Button>
+        </>
+      ) : null}
+      <span className="ml-auto flex flex-none items-center gap-1 text-micro text-ink-3">
+        {value instanceof LazyValue ? formatBytes(value.facts.size) : null}
+        <Button kind="ghost" size="icon-small" aria-label={`Download ${label}`} onClick={() => void download()}>
+          <Download size={12} strokeWidth={2} aria-hidden="true" />
+        </Button>
+      </span>
+    </search>
+  );
+}
+
+/** Counted up to here by services. */
+const MOST_COUNTED = 10_000;
+
+function foundText({ words, total, index, isSearching, problem }: JsonFind): string {
+  if (words === "") return "";
+  if (problem !== null) return problem;
+  if (total === null) return isSearching ? "Searching" : "";
+  if (total === 0) return "Not found";
+  return `${formatCount(index + 1)} of ${formatCount(total)}${total >= MOST_COUNTED ? " or more" : ""}`;
+}

@@ -1,0 +1,127 @@
+import { RefText } from "@/components/object/ref-text";
+import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { Skeleton } from "@/components/ui/skeleton";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { formatBytes } from "@/lib/format/bytes";
+import { countOf, formatCount } from "@/lib/format/count";
+import { MarkedText } from "./marked-text";
+import type { JsonLine, JsonTone } from "./prepare-lines";
+import type { JsonTree } from "./use-json-tree";
+
+const colors: Record<JsonTone, string> = {
+  string: "text-code-string",
+  number: "text-code-number",
+  boolean: "text-code-bool",
+  null: "text-code-null italic",
+  base64: "text-ink-3 italic",
+};
+
+/** A string that is a ref, as JSON. */
+const REF_START = '"weave:///';
+
+type JsonLineValueProps = { line: JsonLine; words: string; tree: JsonTree };
+
+/** What a line says of its value. */
+export function JsonLineValue({ line, words, tree }: JsonLineValueProps) {
+  switch (line.kind) {
+    case "folded":
+      return (
+        <>
+          <span className="text-code-null">{line.brackets[0]}</span>
+          <Chip onClick={() => tree.fold(line, false)}>{entriesText(line)}</Chip>
+          <span className="text-code-null">{line.brackets[1]}</span>
+        </>
+      );
+    case "page":
+      return <Chip onClick={() => tree.fold(line, line.isOpen)}>{pageText(line)}</Chip>;
+    case "pending":
+      return <Pending line={line} tree={tree} />;
+    case "text":
+      return line.load ? <Pending line={line} tree={tree} /> : <Leaf line={line} words={words} />;
+    case "leaf":
+      return <WholeLeaf line={line} words={words} tree={tree} />;
+    default:
+      return <span className="text-code-null">{line.brackets}</span>;
+  }
+}
+
+function entriesText({ isList, count }: JsonLine): string {
+  return isList ? countOf(count, "item") : countOf(count, "key");
+}
+
+function pageText({ isList, from, to }: JsonLine): string {
+  // Items are counted from 0, as paths do; the names of members are counted from 1.
+  if (isList) return `items ${formatCount(from)} to ${formatCount(to - 1)}`;
+  return `keys ${formatCount(from + 1)} to ${formatCount(to)}`;
+}
+
+function Leaf({ line, words }: { line: JsonLine; words: string }) {
+  const text = <MarkedText text={line.text} words={words} />;
+  return (
+    <span className={line.tone === null ? "" : colors[line.tone]}>
+      {line.text.startsWith(REF_START) ? <RefText text={line.text.slice(1, -1)}>{text}</RefText> : text}
+    </span>
+  );
+}
+
+function WholeLeaf({ line, words, tree }: JsonLineValueProps) {
+  if (line.tone === "base64") {
+    return <span className={colors.base64}>base64, {formatCount(line.hiddenLength)} characters</span>;
+  }
+  return (
+    <>
+      <Leaf line={line} words={words} />
+      {line.hiddenLength > 0 ? (
+        <Chip isLink onClick={() => tree.showAll(line)}>
+          Show all, {formatCount(line.hiddenLength)} more characters
+        </Chip>
+      ) : null}
+    </>
+  );
+}
+
+/** What is read, could not be read, or waits for a person to say so. */
+function Pending({ line, tree }: { line: JsonLine; tree: JsonTree }) {
+  const { load } = line;
+  if (load === null) return null;
+  const loaded = tree.parts.get(load.key);
+  if (loaded?.status === "failed") {
+    return (
+      <span role="alert" className="font-sans text-small text-err">
+        Could not be read: {failureOf(loaded.error).message}
+        <Chip isLink onClick={() => tree.load(load)}>
+          Retry
+        </Chip>
+      </span>
+    );
+  }
+  if (loaded === undefined && load.lazy.facts.mustAsk) {
+    return (
+      <Chip isLink onClick={() => tree.load(load)}>
+        Read all of it, {formatBytes(load.lazy.facts.size)}
+      </Chip>
+    );
+  }
+  if (line.kind === "text") return <Skeleton className="w-3/5" />;
+  return (
+    <span className="inline-flex items-center gap-1.5 font-sans text-small text-ink-3">
+      <StatusGlyph status="running" label="" />
+      {load.window === null ? `Reading ${formatBytes(load.lazy.facts.size)}` : "Reading"}
+    </span>
+  );
+}
+
+type ChipProps = { onClick: () => void; isLink?: boolean; children: React.ReactNode };
+
+function Chip({ onClick, isLink = false, children }: ChipProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      onClick={onClick}
+      className={`mx-0.5 rounded-[3px] bg-active px-1 text-[0.6875rem] leading-[15px] ${isLink ? "mx-1 font-sans text-accent-text hover:underline" : "text-ink-2 hover:text-ink"}`}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+import type { JsonLine } from "./prepare-lines";
+
+/** What a key does to the tree. */
+export type TreeMove =
+  | { readonly kind: "go"; readonly index: number }
+  | { readonly kind: "fold"; readonly isFolded: boolean }
+  | { readonly kind: "show" | "load" | "copy-value" | "copy-path" };
+
+const canFold = (line: JsonLine | undefined) =>
+  line?.kind === "open" || line?.kind === "folded" || line?.kind === "page";
+
+/** The keys of a tree as readers of trees know them, and two for copying. Null for what is not the tree's. */
+export function treeMove(lines: readonly JsonLine[], active: number, key: string): TreeMove | null {
+  const line = lines[active];
+  switch (key) {
+    case "ArrowDown":
+      return go(lines, active + 1, 1);
+    case "ArrowUp":
+      return go(lines, active - 1, -1);
+    case "Home":
+      return go(lines, 0, 1);
+    case "End":
+      return go(lines, lines.length - 1, -1);
+    case "ArrowRight":
+      if (canFold(line) && !line?.isOpen) return { kind: "fold", isFolded: false };
+      return canFold(line) ? go(lines, active + 1, 1) : null;
+    case "ArrowLeft":
+      if (canFold(line) && line?.isOpen) return { kind: "fold", isFolded: true };
+      return parentOf(lines, active);
+    case "Enter":
+    case " ":
+      return pressed(line);
+    case "c":
+      return { kind: "copy-value" };
+    case "p":
+      return { kind: "copy-path" };
+    default:
+      return null;
+  }
+}
+
+function pressed(line: JsonLine | undefined): TreeMove | null {
+  if (line === undefined) return null;
+  if (canFold(line)) return { kind: "fold", isFolded: line.isOpen };
+  if (line.kind === "pending") return { kind: "load" };
+  return line.kind === "leaf" && line.hiddenLength > 0 ? { kind: "show" } : null;
+}
+
+/** The nearest line that is no closing bracket: that is no place of its own. */
+function go(lines: readonly JsonLine[], from: number, step: 1 | -1): TreeMove | null {
+  for (let index = from; index >= 0 && index < lines.length; index += step) {
+    if (lines[index]?.kind !== "close") return { kind: "go", index };
+  }
+  return null;
+}
+
+function parentOf(lines: readonly JsonLine[], active: number): TreeMove | null {
+  const depth = lines[active]?.depth ?? 0;
+  for (let index = active - 1; index >= 0; index -= 1) {
+    const line = lines[index];
+    if (line?.isOpen && line.depth < depth) return { kind: "go", index };
+  }
+  return null;
+}

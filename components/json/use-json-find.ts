@@ -1,0 +1,84 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { failureOf, isAbort } from "@/lib/api/client/request-failure";
+import { extendSegment, hitAt, type JsonHit, type Segment, searchValue, totalOf } from "./prepare-search";
+
+const PAUSE_MS = 200;
+
+export interface JsonFind {
+  readonly words: string;
+  readonly setWords: (words: string) => void;
+  /** All that were counted; null while nothing is searched. */
+  readonly total: number | null;
+  /** Which one is shown, from 0. */
+  readonly index: number;
+  readonly hit: JsonHit | null;
+  readonly isSearching: boolean;
+  /** Why the search could not be done. */
+  readonly problem: string | null;
+  readonly step: (by: 1 | -1) => void;
+}
+
+interface Found {
+  readonly words: string;
+  readonly segments: readonly Segment[];
+}
+
+/** Searches a value while a person types, and goes from hit to hit. Pages of hits are read when they are reached. */
+export function useJsonFind(value: unknown): JsonFind {
+  const [words, setWords] = useState("");
+  const [found, setFound] = useState<Found | null>(null);
+  const [index, setIndex] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  // The outside systems are the clock and the service.
+  useEffect(() => {
+    setProblem(null);
+    setIndex(0);
+    if (words === "") {
+      setFound(null);
+      return;
+    }
+    const leaving = new AbortController();
+    const timer = setTimeout(() => {
+      searchValue(value, words, leaving.signal).then(
+        (segments) => setFound({ words, segments }),
+        (error: unknown) => {
+          if (!leaving.signal.aborted && !isAbort(error)) setProblem(failureOf(error).message);
+        },
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [value, words]);
+
+  const current = found?.words === words ? found : null;
+  const shown = current ? hitAt(current.segments, index) : undefined;
+  const extend = shown && "extend" in shown ? shown.extend : null;
+  useEffect(() => {
+    const segment = extend === null ? undefined : current?.segments[extend];
+    if (!current || !segment) return;
+    const leaving = new AbortController();
+    extendSegment(segment, current.words, leaving.signal).then(
+      (longer) => setFound({ ...current, segments: current.segments.with(extend ?? 0, longer) }),
+      (error: unknown) => {
+        if (!leaving.signal.aborted) setProblem(failureOf(error).message);
+      },
+    );
+    return () => leaving.abort();
+  }, [current, extend]);
+
+  const total = current ? totalOf(current.segments) : null;
+  return {
+    ...{ words, setWords, total, index, problem },
+    hit: shown && !("extend" in shown) ? shown : null,
+    isSearching: words !== "" && problem === null && (current === null || extend !== null),
+    step: (by) => {
+      // Back from the first would need every page in between.
+      if (total) setIndex(Math.max(0, index + by) % total);
+    },
+  };
+}

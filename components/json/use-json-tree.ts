@@ -1,0 +1,48 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { useToast } from "@/components/ui/toast";
+import { joinedPath } from "./prepare-json";
+import { flattenJson, type JsonLine, type JsonView } from "./prepare-lines";
+import type { JsonHit } from "./prepare-search";
+import { revealed } from "./prepare-search";
+import { useLazyParts } from "./use-lazy-parts";
+import { textToCopy } from "./whole-text";
+
+const untouched: JsonView = { folds: new Map(), whole: new Set() };
+
+/** The lines of a value, which of them is active, and what can be done with each. */
+export function useJsonTree(label: string, value: unknown) {
+  const [view, setView] = useState(untouched);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const { parts, load } = useLazyParts();
+  const say = useToast();
+  const lines = useMemo(() => flattenJson(value, view, parts), [value, view, parts]);
+  const copy = (text: string | Promise<string>, said: string) => {
+    Promise.resolve(text)
+      .then((made) => navigator.clipboard.writeText(made))
+      .then(
+        () => say(said),
+        (error: unknown) => say(copyProblem(error), "warning"),
+      );
+  };
+  // A label is the beginning of a path already: `messages[0]`.
+  const pathOf = (line: JsonLine) => joinedPath(label, line.path);
+  return {
+    ...{ lines, parts, load, activeId, setActiveId, pathOf },
+    fold: (line: JsonLine, isFolded: boolean) =>
+      setView({ ...view, folds: new Map(view.folds).set(line.key, isFolded) }),
+    showAll: (line: JsonLine) => setView({ ...view, whole: new Set(view.whole).add(line.key) }),
+    reveal: (hit: JsonHit) => setView((shown) => revealed(shown, hit)),
+    copyValue: (line: JsonLine) => copy(textToCopy(line.value), "Value copied"),
+    copyPath: (line: JsonLine) => copy(pathOf(line), "Path copied"),
+  };
+}
+
+export type JsonTree = ReturnType<typeof useJsonTree>;
+
+function copyProblem(error: unknown): string {
+  return error instanceof Error && !(error instanceof DOMException)
+    ? error.message
+    : "The browser did not allow copying";
+}

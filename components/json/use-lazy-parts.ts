@@ -1,0 +1,56 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type LazyParts, type LoadRequest, loadPart } from "./lazy-parts";
+
+/** Parts that stay: of a viewer that was scrolled through far, those that were read first are let go. */
+const MOST_PARTS = 200;
+
+/** The parts of lazy values that a viewer has read, and how it asks for one. Each is asked for once. */
+export function useLazyParts(): { parts: LazyParts; load: (request: LoadRequest) => void } {
+  const [parts, setParts] = useState<LazyParts>(new Map());
+  const asked = useRef(new Set<string>());
+  const leaving = useRef<AbortController | null>(null);
+  // The outside system is the service: what is still on its way is stopped with the viewer.
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => {
+      controller.abort();
+      asked.current.clear();
+    };
+  }, []);
+  const load = useCallback((request: LoadRequest) => {
+    const signal = leaving.current?.signal;
+    if (!signal || asked.current.has(request.key)) return;
+    asked.current.add(request.key);
+    setParts((known) => withPart(known, request.key, { status: "loading" }));
+    loadPart(request, signal).then(
+      (loaded) => setParts((known) => withPart(known, request.key, loaded)),
+      (error: unknown) => {
+        asked.current.delete(request.key);
+        if (!signal.aborted) setParts((known) => withPart(known, request.key, { status: "failed", error }));
+      },
+    );
+  }, []);
+  // What was let go may be asked for again.
+  useEffect(() => {
+    for (const key of asked.current) if (!parts.has(key) && parts.size >= MOST_PARTS) asked.current.delete(key);
+  }, [parts]);
+  return { parts, load };
+}
+
+function withPart(
+  known: LazyParts,
+  key: string,
+  loaded: LazyParts extends ReadonlyMap<string, infer Part> ? Part : never,
+) {
+  const next = new Map(known);
+  next.delete(key);
+  next.set(key, loaded);
+  for (const oldest of next.keys()) {
+    if (next.size <= MOST_PARTS) break;
+    next.delete(oldest);
+  }
+  return next;
+}

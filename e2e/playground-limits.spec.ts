@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { BARE_PASSWORD, BARE_USER, BareService } from "../test/bare-service/bare-service";
+import { expectAccessible, expectFitsPhone } from "./support/accessible";
+import { join } from "./support/invite";
+import { callApp, makeWorkspace } from "./support/open-workspace";
+import { expect, test } from "./support/test";
+
+const message = (page: Page, number: number) => page.getByRole("textbox", { name: `Message ${number}`, exact: true });
+const run = (page: Page) => page.getByRole("button", { name: /^Run(?: all)?$/ });
+
+test("without a provider the page says so and how to set one, and keeps what is written", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/playground`);
+  await expect(page.getByRole("heading", { name: "No model provider is set" })).toBeVisible();
+  await expect(page.locator("main")).toContainText("ANTHROPIC_API_KEY");
+  await expect(run(page)).toBeDisabled();
+  await message(page, 2).fill("Hello");
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.reload();
+  await expect(message(page, 2)).toHaveValue("Hello");
+});
+
+test("a viewer may write and not run, and is told why", async ({ page, browser, heddle, project }) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const context = await browser.newContext({ baseURL: heddle.url, storageState: { cookies: [], origins: [] } });
+  const viewer = await context.newPage();
+  await join(viewer, heddle, "viewer");
+  await viewer.goto(`/${slug}/playground`);
+  await expect(viewer.getByRole("heading", { name: "Viewers cannot run completions" })).toBeVisible();
+  await expect(run(viewer)).toBeDisabled();
+  await message(viewer, 2).fill("Hello");
+  await expectAccessible(viewer);
+  await context.close();
+});
+
+test("a service with only the thirteen operations answers in one piece, by a model's name", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const bare = await BareService.start();
+  const made = await callApp(page, heddle.url, "connections.create", {
+    name: `bare ${project}`,
+    baseUrl: bare.url,
+    basic: { username: BARE_USER, password: BARE_PASSWORD },
+  });
+  const { connection } = made as { connection: { id: string } };
+  const slug = await makeWorkspace(page, heddle.url, project, connection.id);
+  await page.goto(`/${slug}/playground`);
+  await page.getByRole("button", { name: "Model of column 1: none" }).click();
+  await expect(page.getByText("This connection does not list models")).toBeVisible();
+  await page.getByPlaceholder(/Find a model/).fill("in-house-1");
+  await page.getByRole("option", { name: "Use in-house-1" }).click();
+  await message(page, 2).fill("Hello");
+  await run(page).click();
+  const answer = page.getByRole("region", { name: "Answer of in-house-1" });
+  await expect(answer).toContainText("olleH");
+  await expect(answer).toContainText("not tracked");
+  await expect(page.getByText("This connection does not stream: answers come in one piece")).toBeVisible();
+  expect(bare.seen.filter((seen) => seen.includes("completions"))).toEqual([
+    "GET /completions/providers",
+    "POST /completions/create_stream",
+    "POST /completions/create",
+  ]);
+  await run(page).click();
+  await expect.poll(() => bare.seen.at(-1)).toBe("POST /completions/create");
+  expect(bare.seen.filter((seen) => seen === "POST /completions/create_stream")).toHaveLength(1);
+  await bare.stop();
+});

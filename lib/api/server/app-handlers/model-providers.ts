@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import { modelProvider, modelProvidersResult, modelProviderTest } from "@/lib/api/contract/model-providers";
+import { type AppCall, type AppHandler, recordChange, signedIn } from "../app-call";
+import { askJson } from "../ask-json";
+import { localTarget } from "../target";
+
+/** Asks the embedded service in the name of the person who calls. */
+async function askProviders<Schema extends z.ZodType>(
+  call: AppCall,
+  operation: "providers.list" | "providers.set" | "providers.remove" | "providers.test",
+  schema: Schema,
+  body?: unknown,
+): Promise<z.output<Schema>> {
+  const { dashboard } = call;
+  const target = localTarget(dashboard.environment);
+  const question = { operation, target, userId: signedIn(call).user.id, ...(body === undefined ? {} : { body }) };
+  return await askJson(dashboard, question, schema, call);
+}
+
+export const listModelProviders: AppHandler<"modelProviders.list"> = async (_input, call) =>
+  await askProviders(call, "providers.list", modelProvidersResult);
+
+/** The log says where prompts go from now on; the key passes through and is kept nowhere here. */
+export const setModelProvider: AppHandler<"modelProviders.set"> = async (input, call) => {
+  const provider = await askProviders(call, "providers.set", modelProvider, input);
+  await recordChange(call, "provider.set", `${provider.name} ${new URL(provider.base_url).origin}`);
+  return provider;
+};
+
+export const removeModelProvider: AppHandler<"modelProviders.remove"> = async ({ name }, call) => {
+  const result = await askProviders(call, "providers.remove", modelProvidersResult, { name });
+  await recordChange(call, "provider.removed", name);
+  return result;
+};
+
+export const testModelProvider: AppHandler<"modelProviders.test"> = async ({ name }, call) =>
+  await askProviders(call, "providers.test", modelProviderTest, { name });

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { InputOf } from "@/lib/api/contract/operations";
+import type { ServiceState, StateSchema } from "@/service/state/open-state";
+import { type Seal, SealBroken } from "@/service/state/seal";
+import type { ProviderDirectory } from "./provider-directory";
+import { readyProviders } from "./ready-providers";
+import type { StoredProvider } from "./stored-provider";
+
+const secrets = z.object({ apiKey: z.string().nullable(), extraHeaders: z.record(z.string(), z.string()) });
+
+type Secrets = z.infer<typeof secrets>;
+
+const NO_SECRETS: Secrets = { apiKey: null, extraHeaders: {} };
+
+/** Providers that are set in the dashboard. Their keys are encrypted on disk, and in clear only in this process. */
+export class ProviderSettings {
+  readonly #state: ServiceState;
+  readonly #seal: Seal;
+  readonly #directory: ProviderDirectory;
+  #stored: readonly StoredProvider[] = [];
+
+  private constructor(state: ServiceState, seal: Seal, directory: ProviderDirectory) {
+    this.#state = state;
+    this.#seal = seal;
+    this.#directory = directory;
+  }
+
+  /** Reads what is stored and puts it into the directory, here and after each change. */
+  static async open(state: ServiceState, seal: Seal, directory: ProviderDirectory): Promise<ProviderSettings> {
+    const settings = new ProviderSettings(state, seal, directory);
+    await settings.#read();
+    return settings;
+  }
+
+  get directory(): ProviderDirectory {
+    return this.#directory;
+  }
+
+  find(name: string): StoredProvider | null {
+    return this.#stored.find((provider) => provider.name === name) ?? null;
+  }
+
+  /** Secrets that are not given are kept while the address keeps its origin; for another one they are entered again. */
+  async save(given: InputOf<"providers.set">["body"]): Promise<void> {
+    const { name, base_url: baseUrl } = given;
+    const before = this.find(name);
+    const isSamePlace = before !== null && new URL(before.baseUrl).origin === new URL(baseUrl).origin;
+    const kept = isSamePlace ? before : NO_SECRETS;
+    const sealed: Secrets = {
+      apiKey: (given.api_key ?? kept.apiKey) || null,
+      extraHeaders: given.extra_headers ?? kept.extraHeaders,
+    };
+    const known = readyProviders.find((ready) => ready.name === name);
+    const row: StateSchema["model_provider"] = {
+      name,
+      title: given.title || known?.title || name,
+      base_url: baseUrl,
+      sealed: this.#seal.close(JSON.stringify(sealed), placeOf(name, baseUrl)),
+      api_version: given.api_version || null,
+      updated_at: new Date().toISOString(),
+    };
+    await this.#state
+      .insertInto("model_provider")
+      .values(row)
+      .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
+      .execute();
+    await this.#read();
+  }
+
+  /** @returns false when it was not set */
+  async remove(name: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#state
+      .deleteFrom("model_provider")
+      .where("name", "=", name)
+      .executeTakeFirst();
+    await this.#read();
+    return numDeletedRows > 0n;
+  }
+
+  async #read(): Promise<void> {
+    const rows = await this.#state.selectFrom("model_provider").selectAll().orderBy("name").execute();
+    this.#stored = rows.map((row) => this.#opened(row));
+    this.#directory.settle(this.#stored);
+  }
+
+  #opened(row: StateSchema["model_provider"]): StoredProvider {
+    const { name, title, base_url: baseUrl, api_version: apiVersion, updated_at: updatedAt } = row;
+    const plain = { name, title, baseUrl, apiVersion, updatedAt };
+    try {
+      const opened = secrets.parse(JSON.parse(this.#seal.open(row.sealed, placeOf(name, baseUrl))));
+      return { ...plain, ...opened, isUnreadable: false };
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+      // One key that is lost must not keep the service from starting: the settings say that it must be entered again.
+      return { ...plain, ...NO_SECRETS, isUnreadable: true };
+    }
+  }
+}
+
+/** A secret goes to the address that it was entered for. */
+function placeOf(name: string, baseUrl: string): readonly string[] {
+  return ["model-provider", name, new URL(baseUrl).origin];
+}

@@ -1,0 +1,54 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSeal, SealBroken, SealKeyUnusable } from "./seal";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "heddle-seal-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const place = ["openai", "https://api.openai.com"];
+
+describe("a sealed secret", () => {
+  it("opens with the key of its folder, after a restart too", () => {
+    const record = openSeal(folder).close("sk-secret é", place);
+    expect(record).not.toContain("sk-secret");
+    expect(openSeal(folder).open(record, place)).toBe("sk-secret é");
+  });
+
+  it("is another record each time", () => {
+    const seal = openSeal(folder);
+    expect(seal.close("a", place)).not.toBe(seal.close("a", place));
+  });
+
+  it("does not open at another place, with another key, or damaged", () => {
+    const seal = openSeal(folder);
+    const record = seal.close("sk-secret", place);
+    expect(() => seal.open(record, ["openai", "https://elsewhere.example"])).toThrow(SealBroken);
+    expect(() => seal.open(record.slice(0, -2), place)).toThrow(SealBroken);
+    expect(() => seal.open("", place)).toThrow(SealBroken);
+    rmSync(join(folder, "service.key"));
+    expect(() => openSeal(folder).open(record, place)).toThrow(SealBroken);
+  });
+});
+
+describe("the key file", () => {
+  it("may be read by its owner alone", () => {
+    openSeal(folder);
+    expect(statSync(join(folder, "service.key")).mode & 0o777).toBe(0o600);
+    chmodSync(join(folder, "service.key"), 0o644);
+    expect(() => openSeal(folder)).toThrow(SealKeyUnusable);
+  });
+
+  it("is never overwritten, also when it is damaged", () => {
+    const file = join(folder, "service.key");
+    writeFileSync(file, "short\n", { mode: 0o600 });
+    expect(() => openSeal(folder)).toThrow(SealKeyUnusable);
+    expect(readFileSync(file, "utf8")).toBe("short\n");
+  });
+});

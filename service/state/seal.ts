@@ -1,0 +1,99 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+const ALGORITHM = "aes-256-gcm";
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+/** Must be passed: without it Node accepts a tag of four bytes. */
+const TAG_BYTES = 16;
+
+/** The key file cannot be trusted or used; the message names the file and says what to do. */
+export class SealKeyUnusable extends Error {
+  override readonly name = "SealKeyUnusable";
+}
+
+/** A record that does not open: another key, another place, or damaged. Says nothing about its content. */
+export class SealBroken extends Error {
+  override readonly name = "SealBroken";
+
+  constructor() {
+    super("A stored secret cannot be read: it was stored with another key, for another address, or is damaged.");
+  }
+}
+
+/** Encrypts small secrets with AES-256-GCM; records are text: `v1.<key id>.<iv>.<ciphertext and tag>` in base64url. */
+export class Seal {
+  readonly #key: Buffer;
+  readonly #keyId: string;
+
+  constructor(key: Buffer) {
+    this.#key = key;
+    this.#keyId = createHash("sha256").update("heddle seal id").update(key).digest("hex").slice(0, 8);
+  }
+
+  #authenticated(place: readonly string[]): Buffer {
+    return Buffer.from(JSON.stringify(["v1", this.#keyId, ...place]));
+  }
+
+  /** @param place what the secret belongs to: a record that was moved to another place does not open */
+  close(secret: string, place: readonly string[]): string {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(ALGORITHM, this.#key, iv, { authTagLength: TAG_BYTES });
+    cipher.setAAD(this.#authenticated(place));
+    const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()]);
+    return ["v1", this.#keyId, iv.toString("base64url"), sealed.toString("base64url")].join(".");
+  }
+
+  /** @throws SealBroken */
+  open(record: string, place: readonly string[]): string {
+    const [version, keyId, iv = "", sealed = ""] = record.split(".");
+    const [bytes, ivBytes] = [Buffer.from(sealed, "base64url"), Buffer.from(iv, "base64url")];
+    if (version !== "v1" || keyId !== this.#keyId) throw new SealBroken();
+    if (bytes.length < TAG_BYTES || ivBytes.length !== IV_BYTES) throw new SealBroken();
+    try {
+      const decipher = createDecipheriv(ALGORITHM, this.#key, ivBytes, { authTagLength: TAG_BYTES });
+      decipher.setAAD(this.#authenticated(place));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString("utf8");
+    } catch {
+      // Node's own words ("unable to authenticate data") add nothing that a person could act on.
+      throw new SealBroken();
+    }
+  }
+}
+
+/**
+ * The seal of a data folder, with a key file of the service's own beside its state: readable by its owner alone, made at
+ * the first start. Without the file what was sealed must be entered again.
+ *
+ * @throws SealKeyUnusable when others may read the file, or it holds no key.
+ */
+export function openSeal(dataFolder: string): Seal {
+  const file = join(dataFolder, "service.key");
+  try {
+    return new Seal(makeKeyFile(file));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  if ((statSync(file).mode & 0o077) !== 0) {
+    throw new SealKeyUnusable(`Others may read ${file}: run chmod 600 on it, or remove it and enter keys again.`);
+  }
+  const key = Buffer.from(readFileSync(file, "utf8").trim(), "base64");
+  if (key.length !== KEY_BYTES)
+    throw new SealKeyUnusable(`${file} holds no usable key: 32 bytes in base64 are expected.`);
+  return new Seal(key);
+}
+
+function makeKeyFile(file: string): Buffer {
+  const key = randomBytes(KEY_BYTES);
+  // "wx": what is there is never overwritten.
+  const handle = openSync(file, "wx", 0o600);
+  try {
+    writeSync(handle, `${key.toString("base64")}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  return key;
+}
