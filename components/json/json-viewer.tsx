@@ -41,6 +41,8 @@ export function JsonViewer({ label, value, isFilling = false, foot }: JsonViewer
     lines.findIndex((line) => line.id === activeId),
   );
 
+  const isActiveDrawn = rows.some(({ index }) => index === active);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const hasModifier = event.metaKey || event.ctrlKey;
     if ((hasModifier && event.key === "f") || (!hasModifier && event.key === "/")) {
@@ -84,7 +86,7 @@ export function JsonViewer({ label, value, isFilling = false, foot }: JsonViewer
         role="tree"
         tabIndex={0}
         aria-label={label}
-        aria-activedescendant={`${id}-${active}`}
+        aria-activedescendant={isActiveDrawn ? `${id}-${active}` : undefined}
         className="group/tree min-h-0 flex-1 overflow-auto pr-2 outline-offset-[-2px]"
       >
         <div role="none" className="relative" style={{ height }}>
