@@ -33,7 +33,7 @@ export function JsonViewer({ label, value, isFilling = false, foot }: JsonViewer
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const { lines, activeId } = tree;
-  const { rows, height, measure, scrollTo } = useJsonRows(frame, tree, find.hit);
+  const { rows, height, measure, scrollTo } = useJsonRows(frame, tree, find);
   const isLarge = originOf(value) !== undefined;
   const hasBar = isFilling || isLarge || isFinding;
   const active = Math.max(
