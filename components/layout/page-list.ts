@@ -1,4 +1,16 @@
-import { Boxes, Coins, Gauge, ListTree, type LucideIcon, Play, Settings, Spool, Table2 } from "lucide-react";
+import {
+  Activity,
+  Boxes,
+  Coins,
+  Gauge,
+  Layers,
+  ListTree,
+  type LucideIcon,
+  Play,
+  Settings,
+  Spool,
+  Table2,
+} from "lucide-react";
 
 /** Headings of the navigation, in its order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
@@ -109,6 +121,24 @@ export const pages: readonly PageEntry[] = [
     icon: Play,
     place: "Try",
     goKey: "p",
+    hasTime: false,
+    hasTab: false,
+  }),
+  workspacePage({
+    id: "models",
+    label: "Models",
+    icon: Layers,
+    place: "Train",
+    goKey: "m",
+    hasTime: false,
+    hasTab: false,
+  }),
+  workspacePage({
+    id: "training",
+    label: "Training jobs",
+    icon: Activity,
+    place: "Train",
+    goKey: "j",
     hasTime: false,
     hasTab: false,
   }),
