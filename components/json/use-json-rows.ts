@@ -23,14 +23,16 @@ interface Sought {
 }
 
 /** Frames in which a line gets its place: heights are known only when lines are drawn. */
-const SETTLING = 20;
+const SETTLING = 60;
 
 /** Brings a marked place of a long line into view, once the line is drawn, until it has settled. */
-function showMark(find: () => Element | undefined): () => void {
+function showMark(find: () => Element | undefined, scrollToLine: () => void): () => void {
   let frames = 0;
   let request = 0;
   const look = () => {
-    find()?.scrollIntoView({ block: "nearest" });
+    const mark = find();
+    if (mark) mark.scrollIntoView({ block: "nearest" });
+    else scrollToLine();
     frames += 1;
     if (frames < SETTLING) request = requestAnimationFrame(look);
   };
@@ -77,7 +79,8 @@ export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonT
     setActiveId(line?.id ?? null);
     if (!line || !wanted) return;
     const mark = placeInLine(line, wanted, words);
-    return showMark(() => frame.current?.querySelectorAll(`[data-index="${place.index}"] mark`)[mark]);
+    const scrollToLine = () => virtualizer.scrollToIndex(place.index, { align: "center" });
+    return showMark(() => frame.current?.querySelectorAll(`[data-index="${place.index}"] mark`)[mark], scrollToLine);
   }, [lines, virtualizer, setActiveId, frame, words]);
 
   return {
