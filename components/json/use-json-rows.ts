@@ -26,18 +26,16 @@ interface Sought {
 const SETTLING = 60;
 
 /** Brings a marked place of a long line into view, once the line is drawn, until it has settled. */
-function showMark(find: () => Element | undefined, scrollToLine: () => void): () => void {
+function showMark(find: () => Element | undefined, scrollToLine: () => void): void {
   let frames = 0;
-  let request = 0;
   const look = () => {
     const mark = find();
     if (mark) mark.scrollIntoView({ block: "nearest" });
     else scrollToLine();
     frames += 1;
-    if (frames < SETTLING) request = requestAnimationFrame(look);
+    if (frames < SETTLING) requestAnimationFrame(look);
   };
-  request = requestAnimationFrame(look);
-  return () => cancelAnimationFrame(request);
+  requestAnimationFrame(look);
 }
 
 /** The lines that are on the screen. What they wait for is read; a hit is unfolded and scrolled to. */
@@ -80,7 +78,8 @@ export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonT
     if (!line || !wanted) return;
     const mark = placeInLine(line, wanted, words);
     const scrollToLine = () => virtualizer.scrollToIndex(place.index, { align: "center" });
-    return showMark(() => frame.current?.querySelectorAll(`[data-index="${place.index}"] mark`)[mark], scrollToLine);
+    // Goes on when lines around it are read meanwhile; it ends by itself.
+    showMark(() => frame.current?.querySelectorAll(`[data-index="${place.index}"] mark`)[mark], scrollToLine);
   }, [lines, virtualizer, setActiveId, frame, words]);
 
   return {
