@@ -1,4 +1,17 @@
-import { Boxes, Coins, Gauge, ListTree, type LucideIcon, Play, Plus, Settings, Spool, Table2 } from "lucide-react";
+import {
+  Activity,
+  Boxes,
+  Coins,
+  Gauge,
+  Layers,
+  ListTree,
+  type LucideIcon,
+  Play,
+  Plus,
+  Settings,
+  Spool,
+  Table2,
+} from "lucide-react";
 
 /** Headings of the navigation, in its order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
@@ -29,14 +42,17 @@ export interface PageEntry {
 interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "icon" | "place" | "goKey" | "hasTab"> {
   /** Another address that belongs to the page, and what stands there. */
   readonly alsoAt?: { readonly id: string; readonly label: string };
+  /** An address under this one that is a page of its own. */
+  readonly without?: string;
   /** Whether its list depends on the time range; pages under it never do. */
   readonly hasTime: boolean;
 }
 
 /** A page of a workspace, at `/<workspace>/<id>`. */
-function workspacePage({ hasTime, alsoAt, ...page }: WorkspacePage): PageEntry {
+function workspacePage({ hasTime, alsoAt, without, ...page }: WorkspacePage): PageEntry {
   const names = alsoAt === undefined ? page.id : `(?:${page.id}|${alsoAt.id})`;
-  const own = new RegExp(`^/(?!settings/)[^/]+/${names}(?:/|$)`);
+  const others = without === undefined ? "" : `(?!/${without}(?:/|$))`;
+  const own = new RegExp(`^/(?!settings/)[^/]+/${names}${others}(?:/|$)`);
   const list = new RegExp(`^/[^/]+/${page.id}/?$`);
   return {
     ...page,
@@ -109,6 +125,25 @@ export const pages: readonly PageEntry[] = [
     icon: Play,
     place: "Try",
     goKey: "p",
+    hasTime: false,
+    hasTab: false,
+  }),
+  workspacePage({
+    id: "models",
+    label: "Models",
+    icon: Layers,
+    place: "Train",
+    goKey: "m",
+    hasTime: false,
+    hasTab: false,
+  }),
+  workspacePage({
+    id: "training",
+    label: "Training jobs",
+    icon: Activity,
+    place: "Train",
+    goKey: "j",
+    without: "new",
     hasTime: false,
     hasTab: false,
   }),

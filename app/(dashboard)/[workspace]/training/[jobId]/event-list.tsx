@@ -1,0 +1,102 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useMemo, useRef, useState } from "react";
+import type { FollowPhase } from "@/components/training/job-follower";
+import type { TrainingEvent } from "@/components/training/training-event";
+import { Segmented } from "@/components/ui/segmented";
+import { formatCount } from "@/lib/format/count";
+import { formatAgo } from "@/lib/format/relative-time";
+import { EventItem } from "./event-item";
+import { allRows, condensedRows } from "./prepare-event-rows";
+import type { eventModes } from "./search-params";
+
+type Mode = (typeof eventModes)[number];
+
+type EventListProps = {
+  events: readonly TrainingEvent[];
+  version: number;
+  phase: FollowPhase;
+  mode: Mode;
+  onModeChange: (mode: Mode) => void;
+  nowMs: number;
+};
+
+const ROW_HEIGHT = 44;
+
+/** The thread of events, the live end at its foot. */
+export function EventList({ events, version, phase, mode, onModeChange, nowMs }: EventListProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list grows in place, and its version says so
+  const rows = useMemo(() => (mode === "all" ? allRows(events) : condensedRows(events)), [events, version, mode]);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 10,
+  });
+  const last = events.at(-1);
+  return (
+    <aside
+      aria-label="Events"
+      className="flex w-[300px] flex-none flex-col border-l border-line max-lg:h-[420px] max-lg:w-full max-lg:border-t max-lg:border-l-0"
+    >
+      <div className="flex h-9 flex-none items-center gap-2 border-b border-line pr-3 pl-4">
+        <h2 className="text-base font-medium">Events</h2>
+        <span className="text-small text-ink-3">{formatCount(events.length)}</span>
+        <Segmented
+          label="Which events"
+          size="small"
+          className="ml-auto"
+          value={mode}
+          segments={[
+            { value: "condensed", label: "Condensed" },
+            { value: "all", label: "All" },
+          ]}
+          onChange={onModeChange}
+        />
+      </div>
+      <section
+        ref={frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0}
+        aria-label="List of events"
+        className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+      >
+        <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+            const row = rows[index];
+            if (!row) return null;
+            return (
+              <li
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <EventItem
+                  row={row}
+                  nowMs={nowMs}
+                  isOpen={openKey === row.key}
+                  onToggle={() => setOpenKey(openKey === row.key ? null : row.key)}
+                />
+              </li>
+            );
+          })}
+        </ol>
+      </section>
+      {phase === "listening" || phase === "reading" ? (
+        <p className="flex h-9 flex-none items-center gap-2 border-t border-line px-4 text-small text-accent-text">
+          <i aria-hidden="true" className="size-2 rounded-full bg-accent" />
+          {phase === "reading" ? "Reading" : "Listening"}
+          {last?.timeMs == null ? null : (
+            <span className="text-micro text-ink-3">last event {formatAgo(last.timeMs, nowMs)}</span>
+          )}
+        </p>
+      ) : null}
+    </aside>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMemo } from "react";
+import { isGoingOn } from "@/components/training/job-status";
+import type { MetricTable } from "@/components/training/metric-table";
+import { PickStrip } from "@/components/training/pick-strip";
+import type { JobProgress } from "@/components/training/prepare-job-progress";
+import { Quantity } from "@/components/ui/quantity";
+import type { JobStatus } from "@/lib/api/contract/training";
+import { formatCount } from "@/lib/format/count";
+import { jobFacts } from "./prepare-job-facts";
+import type { JobRecord } from "./use-job";
+
+type JobFactsProps = {
+  record: JobRecord | null;
+  progress: JobProgress;
+  status: JobStatus;
+  table: MetricTable;
+  version: number;
+  nowMs: number;
+};
+
+/** Step, time, what is left, settings; then a pick for each step. */
+export function JobFacts({ record, progress, status, table, version, nowMs }: JobFactsProps) {
+  const facts = jobFacts({ record, progress, nowMs });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table grows in place, and its version says so
+  const rewards = useMemo(() => [...(table.seriesOf("reward")?.values ?? [])], [table, version]);
+  const total = progress.totalSteps ?? record?.num_sequences ?? null;
+  const done = progress.doneSteps;
+  return (
+    <div className="grid flex-none gap-2 px-4 pb-3 max-md:px-3">
+      <dl className="flex min-w-0 flex-wrap gap-x-5 gap-y-1.5">
+        {facts.map(({ label, value, title }) => (
+          <div
+            key={label}
+            className="min-w-0 border-line [&:not(:last-child)]:border-r [&:not(:last-child)]:pr-5"
+            title={title}
+          >
+            <dt className="text-micro text-ink-3">{label}</dt>
+            <dd className="truncate text-small leading-[17px] font-medium">
+              <Quantity text={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <PickStrip
+        label={`${formatCount(done)}${total === null ? "" : ` of ${formatCount(total)}`} gradient steps done`}
+        done={done}
+        total={total}
+        values={rewards}
+        isRunning={isGoingOn(status)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { PageFoot } from "@/components/layout/page-head";
+import type { FollowState } from "@/components/training/job-follower";
+import { KeyHint } from "@/components/ui/key-cap";
+import { countOf } from "@/lib/format/count";
+import { shortIdentifier } from "@/lib/format/identifier";
+
+const words = {
+  reading: "reading",
+  listening: "listening",
+  retrying: "the service is away, trying again",
+  ended: "whole, the job has ended",
+  failed: "reading ended",
+} as const;
+
+/** How many events there are and how they are read; then keys. */
+export function JobFoot({ follow: { events, phase } }: { follow: FollowState }) {
+  const last = events.at(-1);
+  return (
+    <PageFoot
+      hints={
+        <>
+          <KeyHint keys={["←", "→"]}>step</KeyHint>
+          <KeyHint keys={["L"]}>live end</KeyHint>
+          <KeyHint keys={["C"]}>chat with the checkpoint</KeyHint>
+          <KeyHint keys={["?"]}>all keys</KeyHint>
+        </>
+      }
+    >
+      <span role="status">
+        {countOf(events.length, "event")}, {words[phase]}
+      </span>
+      {last ? <span className="max-md:hidden">after {shortIdentifier(last.id)}</span> : null}
+    </PageFoot>
+  );
+}

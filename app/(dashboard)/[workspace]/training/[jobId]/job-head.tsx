@@ -1,0 +1,90 @@
+"use client";
+
+import { Download, MessageSquareText, Rows3, X } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { saveCsv } from "@/components/chart/export-chart";
+import { useKeys } from "@/components/layout/keyboard";
+import { PageHead } from "@/components/layout/page-head";
+import { splitProject, type Workspace } from "@/components/layout/use-workspace";
+import { isGoingOn, JobStatusTag } from "@/components/training/job-status";
+import type { MetricTable } from "@/components/training/metric-table";
+import { modelAddress, playgroundHref } from "@/components/training/model-address";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import type { JobStatus } from "@/lib/api/contract/training";
+import { shortIdentifier } from "@/lib/format/identifier";
+import { CancelJob } from "./cancel-job";
+import { metricFigures } from "./metric-figures";
+import type { JobRecord, useJob } from "./use-job";
+
+type JobHeadProps = {
+  workspace: Workspace;
+  jobId: string;
+  job: ReturnType<typeof useJob>;
+  status: JobStatus;
+  table: MetricTable;
+};
+
+/** Which job it is, how it stands, and what can be done with it. */
+export function JobHead({ workspace, jobId, job, status, table }: JobHeadProps) {
+  const { record } = job;
+  const [isAsking, setIsAsking] = useState(false);
+  const chat = chatHref(workspace, record);
+  const router = useRouter();
+  useKeys(chat === null ? {} : { c: () => router.push(chat) });
+  return (
+    <PageHead title={record?.model_name ?? "Training job"}>
+      <JobStatusTag status={status} />
+      <span className="truncate text-code text-ink-3 max-md:hidden" title={jobId}>
+        {shortIdentifier(jobId)}
+      </span>
+      <CopyButton text={jobId} label="Copy the job's id" said="Job id copied" />
+      <div className="ml-auto flex flex-none items-center gap-1.5">
+        {record && isGoingOn(status) ? (
+          <Button
+            size="small"
+            onClick={() => setIsAsking(true)}
+            icon={<X size={13} strokeWidth={1.7} aria-hidden="true" />}
+          >
+            Cancel
+          </Button>
+        ) : null}
+        {record?.batch_id ? (
+          <Button asChild size="small">
+            <Link href={`/${workspace.slug}/training/${encodeURIComponent(jobId)}/rollouts`}>
+              <Rows3 size={13} strokeWidth={1.7} aria-hidden="true" />
+              Rollouts
+            </Link>
+          </Button>
+        ) : null}
+        <Button
+          size="small"
+          className="max-md:hidden"
+          disabled={table.gradientSteps === 0}
+          onClick={() => saveCsv(metricFigures(table), `job-${jobId}`)}
+          icon={<Download size={13} strokeWidth={1.7} aria-hidden="true" />}
+        >
+          Metrics
+        </Button>
+        {chat === null ? null : (
+          <Button asChild size="small" kind="primary">
+            <Link href={chat}>
+              <MessageSquareText size={13} strokeWidth={1.7} aria-hidden="true" />
+              Chat with step {record?.step}
+            </Link>
+          </Button>
+        )}
+      </div>
+      <CancelJob isOpen={isAsking} onOpenChange={setIsAsking} cancel={job.cancel} />
+    </PageHead>
+  );
+}
+
+/** The new checkpoint beside the base model. */
+function chatHref(workspace: Workspace, record: JobRecord | null): string | null {
+  if (!record?.checkpoint_id || record.step === null) return null;
+  const model = { ...splitProject(record.project_id), name: record.model_name };
+  return playgroundHref(workspace.slug, [modelAddress(model, record.step), modelAddress(model, 0)]);
+}

@@ -1,0 +1,64 @@
+import { FailureFacts } from "@/components/state/failure-state";
+import type { FollowState } from "@/components/training/job-follower";
+import { isGoingOn } from "@/components/training/job-status";
+import type { JobProgress } from "@/components/training/prepare-job-progress";
+import { failureMessage } from "@/components/training/training-event";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import type { JobStatus } from "@/lib/api/contract/training";
+import { formatDuration } from "@/lib/format/duration";
+import type { useJob } from "./use-job";
+
+type JobNotesProps = {
+  follow: FollowState & { retry: () => void };
+  job: ReturnType<typeof useJob>;
+  status: JobStatus;
+  progress: JobProgress;
+};
+
+/** What is wrong, each in a sentence: a failed job, a service that is away, a silence, what is not offered. */
+export function JobNotes({ follow, job, status, progress }: JobNotesProps) {
+  const { phase, failure, events } = follow;
+  const message = job.record?.error_message ?? failureMessage(events.at(-1));
+  return (
+    <div className="grid flex-none gap-1.5 px-4 [&:not(:empty)]:pb-2.5 max-md:px-3">
+      {status === "failed" ? (
+        <Callout tone="err">
+          <b>Failed.</b> {message ?? "The service gave no reason."}
+        </Callout>
+      ) : null}
+      {status === "cancelled" ? <Callout tone="plain">{message ?? "Cancelled."}</Callout> : null}
+      {phase === "retrying" && failure ? (
+        <Callout tone="warn">
+          The service does not answer: {failure.message} What is here stays, and is read on behind the last event as
+          soon as it answers.{" "}
+          <Button size="small" onClick={follow.retry} className="ml-1">
+            Try now
+          </Button>
+        </Callout>
+      ) : null}
+      {phase === "failed" && failure ? (
+        <Callout tone="err">
+          Events can no longer be read.
+          <FailureFacts failure={failure} />
+        </Callout>
+      ) : null}
+      {isGoingOn(status) && progress.silentMs !== null && phase === "listening" ? (
+        <Callout tone="warn">
+          No event for {formatDuration(Math.floor(progress.silentMs / 1000) * 1000)}
+          {progress.stepMs === null ? "." : `, while a step takes ${formatDuration(progress.stepMs)}.`}
+        </Callout>
+      ) : null}
+      {job.failure ? (
+        <Callout tone="warn">The job's own record could not be read: {job.failure.message} Events go on.</Callout>
+      ) : null}
+      {!job.isPending && job.record === null && job.failure === null ? (
+        <Callout tone="plain">
+          This service tells of a job by its events alone: it does not offer{" "}
+          <span className="text-code">GET /v1/preview/training-jobs/{"{id}"}</span>. Its model, its settings, cancelling
+          and rollouts are not known here.
+        </Callout>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { useEffect, useMemo, useState } from "react";
+import { useNow } from "@/components/layout/use-now";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { FailureState } from "@/components/state/failure-state";
+import { Crosshair, CrosshairContext } from "@/components/training/crosshair";
+import { rememberFollowed } from "@/components/training/followed";
+import { MetricTable } from "@/components/training/metric-table";
+import { jobProgress, statusFromEvents } from "@/components/training/prepare-job-progress";
+import { useJobEvents } from "@/components/training/use-job-events";
+import { Shuttle } from "@/components/ui/shuttle";
+import { EventLanes } from "./event-lanes";
+import { EventList } from "./event-list";
+import { JobFacts } from "./job-facts";
+import { JobFoot } from "./job-foot";
+import { JobHead } from "./job-head";
+import { JobNotes } from "./job-notes";
+import { MetricsPane } from "./metrics-pane";
+import { jobParams } from "./search-params";
+import { useJob } from "./use-job";
+import { useJobKeys } from "./use-job-keys";
+
+/** One training job, live until its end. */
+export function JobView({ jobId }: { jobId: string }) {
+  return (
+    <WorkspaceGate>
+      {(workspace) => <Job key={`${workspace.id} ${jobId}`} workspace={workspace} jobId={jobId} />}
+    </WorkspaceGate>
+  );
+}
+
+function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
+  const follow = useJobEvents(workspace.connectionId, jobId);
+  const { events, phase, version, failure } = follow;
+  const isOver = phase === "ended";
+  const job = useJob(workspace, jobId, isOver);
+  const [choices, setChoices] = useQueryStates(jobParams, { history: "replace" });
+  const [table] = useState(() => new MetricTable());
+  const [crosshair] = useState(() => new Crosshair());
+  const nowMs = useNow();
+  table.take(events);
+  // The list grows in place: its version is what changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the list grew
+  const progress = useMemo(() => jobProgress(events, nowMs), [version, nowMs]);
+  const status = job.record?.status ?? statusFromEvents(events);
+  useJobKeys(table, choices.x, crosshair);
+  const exists = events.length > 0 || job.record !== null;
+  // The outside system is the browser's store: a job that was looked at is found again without a list.
+  useEffect(() => {
+    if (exists) rememberFollowed(workspace.id, "jobs", jobId);
+  }, [exists, workspace.id, jobId]);
+
+  if (!exists && phase === "failed" && failure) return <FailureState failure={failure} onRetry={follow.retry} />;
+  if (!exists && phase === "reading") return <Shuttle label="Reading the events of the job" />;
+  return (
+    <CrosshairContext value={crosshair}>
+      <JobHead workspace={workspace} jobId={jobId} job={job} status={status} table={table} />
+      <JobFacts record={job.record} progress={progress} status={status} table={table} version={version} nowMs={nowMs} />
+      <JobNotes follow={follow} job={job} status={status} progress={progress} />
+      <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto">
+        <div className="flex min-w-0 flex-1 flex-col lg:overflow-auto">
+          <MetricsPane
+            table={table}
+            version={version}
+            isOver={isOver}
+            choices={choices}
+            onChange={(change) => void setChoices(change)}
+            fileName={`job-${jobId}`}
+          />
+          <EventLanes events={events} version={version} />
+        </div>
+        <EventList
+          events={events}
+          version={version}
+          phase={phase}
+          mode={choices.events}
+          onModeChange={(mode) => void setChoices({ events: mode })}
+          nowMs={nowMs}
+        />
+      </div>
+      <JobFoot follow={follow} />
+    </CrosshairContext>
+  );
+}

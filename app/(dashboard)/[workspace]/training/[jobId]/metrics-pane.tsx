@@ -1,0 +1,75 @@
+"use client";
+
+import type { inferParserType } from "nuqs";
+import { useCallback, useMemo } from "react";
+import { DYES } from "@/components/chart/prepare-series";
+import { PaneState } from "@/components/state/pane-state";
+import { MetricCard } from "@/components/training/metric-card";
+import { orderPaths } from "@/components/training/metric-hints";
+import type { MetricTable } from "@/components/training/metric-table";
+import { metricChart, type XMode } from "@/components/training/prepare-metric-chart";
+import { MetricsBar } from "./metrics-bar";
+import type { jobParams } from "./search-params";
+
+export type JobChoices = inferParserType<typeof jobParams>;
+
+type MetricsPaneProps = {
+  table: MetricTable;
+  version: number;
+  isOver: boolean;
+  choices: JobChoices;
+  onChange: (change: Partial<JobChoices>) => void;
+  fileName: string;
+};
+
+const xLabels: Record<XMode, string> = { step: "step", time: "time (ms since 1970)", relative: "time (ms)" };
+
+/** Every number of the events as a chart; all share the crosshair, the zoom and the smoothing. */
+export function MetricsPane({ table, version, isOver, choices, onChange, fileName }: MetricsPaneProps) {
+  const x = table.hasTimes ? choices.x : "step";
+  const { ema, log: isLog } = choices;
+  const [from, to] = choices.zoom;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table grows in place, and its version says so
+  const charts = useMemo(() => {
+    const zoom = from === undefined || to === undefined ? null : ([from, to] as const);
+    const paths = table.series.map(({ path }) => path);
+    return orderPaths(paths, choices.pin).flatMap((path) => metricChart(table, path, { x, ema, isLog, zoom }) ?? []);
+  }, [table, version, choices.pin, x, ema, isLog, from, to]);
+  const colors = new Map(table.series.map(({ path }, index) => [path, DYES[index % DYES.length] ?? DYES[0]]));
+  const onZoom = useCallback(
+    (range: readonly [number, number] | null) => onChange({ zoom: range === null ? [] : [...range] }),
+    [onChange],
+  );
+  const onPin = (path: string) =>
+    onChange({ pin: choices.pin.includes(path) ? choices.pin.filter((one) => one !== path) : [...choices.pin, path] });
+  return (
+    <section aria-label="Metrics" className="flex flex-none flex-col">
+      <MetricsBar choices={{ ...choices, x }} hasTimes={table.hasTimes} count={charts.length} onChange={onChange} />
+      {charts.length === 0 ? (
+        <div className="flex min-h-60 border-b border-line">
+          <PaneState warp="empty" title={isOver ? "The job logged no numbers" : "No numbers yet"}>
+            {isOver
+              ? "It ended before its first gradient step."
+              : "Each number of each event becomes a chart here as soon as it comes."}
+          </PaneState>
+        </div>
+      ) : (
+        <div className="grid grid-cols-3 overflow-hidden [&>*]:-mr-px max-xl:grid-cols-2 max-md:grid-cols-1">
+          {charts.map((chart) => (
+            <MetricCard
+              key={chart.path}
+              chart={chart}
+              color={colors.get(chart.path) ?? DYES[0]}
+              isLog={isLog}
+              xLabel={xLabels[x]}
+              fileName={fileName}
+              isPinned={choices.pin.includes(chart.path)}
+              onPin={onPin}
+              onZoom={onZoom}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

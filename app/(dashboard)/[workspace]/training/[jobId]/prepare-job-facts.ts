@@ -1,0 +1,59 @@
+import { formatMetric } from "@/components/training/format-metric";
+import type { JobProgress } from "@/components/training/prepare-job-progress";
+import { plainNumber } from "@/lib/api/contract/json-text";
+import { formatCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import { MISSING } from "@/lib/format/missing";
+import { formatClock, formatFullTime, formatTime, parseTime } from "@/lib/format/time";
+import type { JobRecord } from "./use-job";
+
+interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly title?: string;
+}
+
+type JobFactsInput = { record: JobRecord | null; progress: JobProgress; nowMs: number };
+
+/** The row of facts: what is not known stands as a dash, and what the service cannot know is left out. */
+export function jobFacts({ record, progress, nowMs }: JobFactsInput): readonly Fact[] {
+  const startedMs = parseTime(record?.training_start) ?? progress.startedMs;
+  const endedMs = parseTime(record?.training_end) ?? progress.endedMs;
+  const total = progress.totalSteps ?? record?.num_sequences ?? null;
+  const { etaMs, stepMs } = progress;
+  return [
+    {
+      label: "Gradient step",
+      value: `${formatCount(progress.doneSteps)}${total === null ? "" : ` of ${formatCount(total)}`}`,
+    },
+    { label: "Started", value: formatTime(startedMs, nowMs), title: formatFullTime(startedMs) },
+    { label: "Elapsed", value: startedMs === null ? MISSING : formatDuration((endedMs ?? nowMs) - startedMs) },
+    endedMs === null
+      ? { label: "ETA", value: etaMs === null ? MISSING : `${formatDuration(etaMs)}, at ${formatClock(nowMs + etaMs)}` }
+      : { label: "Ended", value: formatTime(endedMs, nowMs), title: formatFullTime(endedMs) },
+    { label: "Per step", value: formatDuration(stepMs) },
+    ...recordFacts(record),
+  ];
+}
+
+function recordFacts(record: JobRecord | null): readonly Fact[] {
+  if (record === null) return [];
+  const { step, previous_step: previous, base_model: base, trainer } = record;
+  const from = previous === null || previous === 0 ? "base" : `step ${previous}`;
+  return [
+    { label: "Checkpoint", value: step === null ? MISSING : `step ${step} from ${from}` },
+    ...configFacts(record.experimental_config ?? {}),
+    { label: "Base", value: base, title: base },
+    ...(trainer === null ? [] : [{ label: "Trainer", value: trainer, title: trainer }]),
+  ];
+}
+
+/** Settings that were given; null is none. */
+function configFacts(config: Readonly<Record<string, unknown>>): readonly Fact[] {
+  return Object.entries(config).flatMap(([name, value]) => {
+    if (value === null || value === undefined) return [];
+    const number = plainNumber(value);
+    const text = typeof number === "number" ? formatMetric(name, number) : JSON.stringify(value);
+    return [{ label: name, value: text }];
+  });
+}

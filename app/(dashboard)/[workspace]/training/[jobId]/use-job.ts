@@ -1,0 +1,45 @@
+"use client";
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { isGoingOn } from "@/components/training/job-status";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQueryKey } from "@/lib/api/client/service-query";
+import type { trainingJobRecord } from "@/lib/api/contract/training";
+
+export type JobRecord = z.infer<typeof trainingJobRecord>;
+
+const RECORD_MS = 2000;
+
+/** What the service says of a job besides its events; null where it does not offer that. */
+export function useJob({ connectionId }: Workspace, jobId: string, isOver: boolean) {
+  const queryClient = useQueryClient();
+  const key = serviceQueryKey(connectionId, "trainingJobs.read", { jobId, isOver });
+  const read = useQuery<JobRecord | null>({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<JobRecord | null> => {
+      try {
+        return await callOperation(connectionId, "trainingJobs.read", { params: { training_job_id: jobId }, signal });
+      } catch (error) {
+        // A service may have the four operations alone, or answer no more than an id: events say the rest.
+        const { kind } = failureOf(error);
+        if (kind === "unsupported" || kind === "unreadable") return null;
+        throw error;
+      }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.status) ? RECORD_MS : false),
+  });
+  const cancel = useMutation({
+    mutationFn: () => callOperation(connectionId, "trainingJobs.cancel", { body: { training_job_id: jobId } }),
+    onSuccess: (record) => queryClient.setQueryData(key, record),
+  });
+  return {
+    record: read.data ?? null,
+    isPending: read.isPending,
+    failure: read.isError ? failureOf(read.error) : null,
+    cancel,
+  };
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+/** What a person followed by its id, where the service has no list. */
+export type FollowedKind = "jobs" | "models";
+
+/** The latest first; more than these nobody looks for. */
+const MOST = 200;
+
+const keyOf = (workspaceId: string, kind: FollowedKind) => `heddle-followed-${kind}-${workspaceId}`;
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+/** Ids out of what the browser kept; none where it kept nothing that can be read. */
+export function parseFollowed(text: string | null): readonly string[] {
+  if (text === null) return [];
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value.filter((id): id is string => typeof id === "string" && id !== "") : [];
+  } catch {
+    // Somebody else wrote it: it is replaced by the next id that is followed.
+    return [];
+  }
+}
+
+function write(workspaceId: string, kind: FollowedKind, change: (ids: readonly string[]) => readonly string[]): void {
+  const key = keyOf(workspaceId, kind);
+  try {
+    const before = parseFollowed(window.localStorage.getItem(key));
+    const next = change(before);
+    if (next.join("\n") !== before.join("\n")) window.localStorage.setItem(key, JSON.stringify(next));
+  } catch {
+    // A browser that keeps nothing: the address of the page still leads to it.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Keeps an id, the latest first. */
+export function rememberFollowed(workspaceId: string, kind: FollowedKind, id: string): void {
+  write(workspaceId, kind, (ids) => (ids.includes(id) ? ids : [id, ...ids].slice(0, MOST)));
+}
+
+export function forgetFollowed(workspaceId: string, kind: FollowedKind, id: string): void {
+  write(workspaceId, kind, (ids) => ids.filter((candidate) => candidate !== id));
+}
+
+/** The ids that this browser follows in a workspace, the latest first. */
+export function useFollowed(workspaceId: string, kind: FollowedKind): readonly string[] {
+  const text = useSyncExternalStore(
+    subscribe,
+    () => window.localStorage.getItem(keyOf(workspaceId, kind)),
+    () => null,
+  );
+  return parseFollowed(text);
+}
