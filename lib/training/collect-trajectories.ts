@@ -66,7 +66,10 @@ export class TrajectoryCollector {
 
   /** What was added since the last time. */
   flush(): Collected {
-    const blob = new Blob(this.#texts);
+    // One part: a slice of a blob walks over its parts, and there is a slice for each trajectory.
+    const bytes = new Uint8Array(this.size);
+    for (const [index, text] of this.#texts.entries()) bytes.set(text, this.#pending[index]?.start ?? 0);
+    const blob = new Blob([bytes]);
     const collected = { rows: this.#pending.map((row) => ({ ...row, blob })), groups: this.#groups };
     this.#texts = [];
     this.#pending = [];

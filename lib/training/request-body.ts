@@ -36,10 +36,16 @@ function* partsOf({ rows, groups, rewards, isOut }: Draft, target: Target): Gene
   yield "]}";
 }
 
-/** The whole request as one blob, which a browser sends without holding its text. */
-export function requestBody(draft: Draft, target: Target): Blob {
+/** Pieces that are put together before others have their turn. */
+const SLICE = 2_000;
+
+const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+/** The whole request as one blob, which a browser sends without holding its text. The page stays usable meanwhile. */
+export async function requestBody(draft: Draft, target: Target): Promise<Blob> {
   const parts: (string | Blob)[] = [];
   for (const part of partsOf(draft, target)) {
+    if (parts.length % SLICE === SLICE - 1) await nextTurn();
     // The text of a row is an object with members: its opening brace is in front of the reward.
     parts.push(typeof part === "string" ? part : part.blob.slice(part.start + 1, part.end));
   }

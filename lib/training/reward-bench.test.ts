@@ -91,7 +91,7 @@ test("writes the request with rewards as they are now, without what is left out,
   const draft = draftOf([...example, recorded(3, 1, "ä")], [1]);
   draft.rewards[2] = 0.75;
   const target = { kind: "job", modelId: "m", config: { learning_rate: 5e-6 } } as const;
-  const body = requestBody(draft, target);
+  const body = await requestBody(draft, target);
   const sent = JSON.parse(await body.text());
   expect(sent).toMatchObject({ model_id: "m", experimental_config: { learning_rate: 5e-6 } });
   expect(
@@ -118,7 +118,7 @@ test("keeps groups, exceptions and members of a file, and lets exceptions follow
   ];
   const draft = draftOf(values);
   const target = { kind: "log", modelId: "m", split: "val" } as const;
-  expect(JSON.parse(await requestBody(draft, target).text())).toMatchObject({
+  expect(JSON.parse(await (await requestBody(draft, target)).text())).toMatchObject({
     split: "val",
     trajectory_groups: [
       { exceptions, metadata: { id: 9 } },

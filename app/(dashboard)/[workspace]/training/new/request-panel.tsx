@@ -45,7 +45,7 @@ export function RequestPanel({ control, target, submit, isReading }: RequestPane
       >
         <pre className="text-code">{requestPreview(control.draft, control.figures, aim)}</pre>
       </section>
-      <div className="grid gap-2">
+      <div className="sticky bottom-0 -mx-4 -mb-2.5 grid gap-2 border-t border-line bg-bg px-4 py-2.5 max-md:-mx-3 max-md:px-3">
         {state.kind === "sending" ? (
           <>
             <Shuttle label="Sending" share={state.sentBytes / Math.max(1, state.totalBytes)} />

@@ -38,11 +38,11 @@ export function useSubmit(workspace: Workspace, control: DraftControl, target: T
     const controller = new AbortController();
     running.current = controller;
     const { draft, figures, totals } = control;
-    const body = requestBody(draft, target.target);
     const { kind, modelId } = target.target;
     const positions = sentGroups(figures);
-    setState({ kind: "sending", sentBytes: 0, totalBytes: body.size });
+    setState({ kind: "sending", sentBytes: 0, totalBytes: totals.byteCount });
     try {
+      const body = await requestBody(draft, target.target);
       const answer = await uploadOperation(connectionId, kind === "job" ? "trainingJobs.create" : "models.log", {
         body,
         ...(kind === "log" ? { params: { model_id: modelId } } : {}),
