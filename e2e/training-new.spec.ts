@@ -14,6 +14,9 @@ import { expect, test } from "./support/test";
 const SAMPLE = resolve("../shared/data/airline-trajectories.json");
 const WITHOUT_SAMPLE = "the recorded airline conversations are not beside this folder";
 
+/** The whole sample is read, trained on, and looked at in both themes, where two cores are shared. */
+const SAMPLE_MS = 360_000;
+
 /** A job on the sample starts a program and reads a few million bytes. */
 const JOB_MS = 120_000;
 
@@ -89,6 +92,7 @@ test("makes a job of the recorded conversations in a file, whose reward bench sh
   project,
 }) => {
   test.skip(!existsSync(SAMPLE), WITHOUT_SAMPLE);
+  test.setTimeout(SAMPLE_MS);
   await openPage(page, heddle.url, project, "?view=rewards");
   await expect(page.getByText("No trajectories yet")).toBeVisible();
   await chooseFile(page, SAMPLE);
@@ -112,6 +116,7 @@ test("makes a job of imported threads, grouped by their task with the rewards of
   project,
 }) => {
   test.skip(!existsSync(SAMPLE), WITHOUT_SAMPLE);
+  test.setTimeout(SAMPLE_MS);
   await importCommand([SAMPLE, "--project", project], {
     serviceUrl: heddle.serviceUrl,
     key: API_KEY,
@@ -155,6 +160,7 @@ test("names what stops the job at its place, until it is typed or left out", asy
   await expect(problems).toContainText("2 stop the job");
   await expect(problems).toContainText("trajectory_groups[0].trajectories[1].reward");
   await expect(problems).toContainText("trajectory_groups[1].trajectories[1].messages_and_choices[1]");
+  await expect(problems).toContainText("faulty.jsonl, line 4");
   await expect(problems).toContainText("faulty.jsonl, line 5");
   await registerBlank(page);
   await expect(page.getByRole("button", { name: "Start training" })).toBeDisabled();

@@ -78,7 +78,11 @@ export function useSources({ connectionId, projectId }: Workspace) {
     sources,
     addFile: (file: File) =>
       begin(file.name, (id, signal) =>
-        readInWorker({ file, source: id }, signal, (part, readBytes) => take(id, part, readBytes / file.size)),
+        readInWorker({ file, source: id }, signal, (part, readBytes) => {
+          // Lines of several files stand beside each other.
+          const rows = part.rows.map((row) => ({ ...row, place: `${file.name}, ${row.place}` }));
+          take(id, { ...part, rows }, readBytes / file.size);
+        }),
       ),
     addThreads: (name: string, ids: readonly string[]) =>
       addConversations(name, async () => ({ kind: "threads", ids })),
