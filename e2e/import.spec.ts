@@ -208,7 +208,7 @@ test("is reached from an empty list, from the palette, and fits a phone", async 
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/traces`);
   await expect(page.getByText("Listening for the first call")).toBeVisible();
-  await page.getByRole("main").getByRole("link", { name: "Import a file" }).last().click();
+  await page.getByRole("main").getByRole("link", { name: "Choose a file" }).click();
   await expect(page).toHaveURL(new RegExp(`/${slug}/import`));
   await page.goto(`/${slug}/traces`);
   await page.keyboard.press("ControlOrMeta+k");
