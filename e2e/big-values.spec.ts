@@ -97,9 +97,8 @@ test("is walked by keys, copied by path, and saved whole", async ({ page, heddle
   await expect(line(page, "Which bag is overweight?")).toBeVisible();
   await inputs(page).focus();
   await page.keyboard.press("Home");
-  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "p"]) await page.keyboard.press(key);
+  for (const key of ["ArrowRight", "ArrowRight", "p"]) await page.keyboard.press(key);
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("inputs.messages[0]");
-  await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("c");
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))

@@ -165,7 +165,8 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
     "href",
     `/${slug}/tables?digest=0123456789abcdef`,
   );
-  await page.getByRole("link", { name: `object/policy:${digest}` }).click();
+  // In the list of what it names, and in the value itself.
+  await page.getByRole("link", { name: `object/policy:${digest}` }).first().click();
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("Check seats first.");
   await expect(page).toHaveURL(new RegExp(`object=policy&version=${digest}`));
   await page.getByRole("tab", { name: "Use", exact: true }).click();

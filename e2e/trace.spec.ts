@@ -12,7 +12,7 @@ const rows = (page: Page) => tree(page).getByRole("row");
 const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole("button", { name, exact: true }) });
 const selected = (page: Page) => tree(page).getByRole("row", { selected: true });
 const choose = (page: Page, view: string) =>
-  page.getByRole("group", { name: "View" }).getByRole("radio", { name: view }).click();
+  page.getByRole("radiogroup", { name: "View" }).getByRole("radio", { name: view }).click();
 const shownFrom = (page: Page) => page.getByRole("slider", { name: "Shown from" });
 const shownTo = (page: Page) => page.getByRole("slider", { name: "Shown to" });
 
@@ -215,7 +215,7 @@ test("leads to the newer and the older trace, and keeps the view", async ({ page
   await page.getByRole("button", { name: "Older trace" }).click();
   await page.waitForURL(new RegExp(`/traces/${ids.get("run")}`));
   await page.getByRole("button", { name: "Older trace" }).click();
-  await expect(page.getByText("This is the oldest trace")).toBeVisible();
+  await expect(page.getByText("This is the oldest trace").first()).toBeVisible();
 });
 
 test("marks what the end of the trace waited for", async ({ page, heddle, project }) => {

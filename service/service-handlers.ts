@@ -9,6 +9,7 @@ import { upsertBatch } from "./operations/call-upsert-batch";
 import { completeCalls } from "./operations/calls-complete";
 import { deleteManyCalls } from "./operations/calls-delete";
 import { listFacets } from "./operations/calls-facets";
+import { readHistogram } from "./operations/calls-histogram";
 import { previewCalls } from "./operations/calls-preview";
 import { queryCallStats } from "./operations/calls-query-stats";
 import { readCallStats } from "./operations/calls-stats";
@@ -69,6 +70,7 @@ const answering = {
   "calls.streamQuery": streamCalls,
   "calls.queryStats": queryCallStats,
   "calls.stats": readCallStats,
+  "calls.histogram": readHistogram,
   "calls.facets": listFacets,
   "calls.preview": previewCalls,
   "calls.delete": deleteManyCalls,

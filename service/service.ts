@@ -7,6 +7,7 @@ import { ProviderDirectory } from "./completions/provider-directory";
 import { ProviderSettings } from "./completions/provider-settings";
 import { createRouter } from "./http/router";
 import { openServices } from "./open-services";
+import { checkpointModels } from "./operations/checkpoint-provider";
 import { serviceHandlers } from "./service-handlers";
 import { createKeyVerifier } from "./state/key-verifier";
 import { openState } from "./state/open-state";
@@ -51,6 +52,7 @@ export async function openService(
   const services = await openServices(store, dataFolder, directory);
   const state = await openState(dataFolder);
   const training = await openTraining(dataFolder, (builtIn) => readTrainerSettings(environment, builtIn), log);
+  directory.serve(checkpointModels(training));
   const settings = await ProviderSettings.open(state, openSeal(dataFolder), directory);
   const keys = createKeyVerifier({
     state,

@@ -1,4 +1,4 @@
-import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
+import type { CallsFiguresResult, CallsHistogramResult } from "@/lib/api/contract/call-stats";
 import { formatClock, formatDay, parseTime } from "@/lib/format/time";
 import type { Bucket } from "./prepare-stacks";
 
@@ -20,7 +20,7 @@ export function bucketName(seconds: number): string {
 }
 
 /** The buckets of an answer as spans of time: each ends where the next begins. */
-export function bucketSpans(result: Pick<CallsFiguresResult, "buckets" | "bucket_seconds">): readonly Bucket[] {
+export function bucketSpans(result: Pick<CallsHistogramResult, "buckets" | "bucket_seconds">): readonly Bucket[] {
   const starts = result.buckets.map((bucket) => parseTime(bucket.start) ?? 0);
   return starts.map((startMs, index) => ({
     startMs,

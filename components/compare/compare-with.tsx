@@ -9,13 +9,20 @@ import type { Call } from "@/lib/api/contract/calls";
 import { CompareDialog } from "./compare-dialog";
 import { type ComparedKind, compareHref } from "./compare-href";
 
+type CompareWithProps = {
+  workspace: Workspace;
+  call: Call;
+  /** What is offered first; without it, a whole thread for a call that begins a trace of one. */
+  first?: ComparedKind;
+};
+
 /** The way from a call to what it can be compared with. */
-export function CompareWith({ workspace, call }: { workspace: Workspace; call: Call }) {
+export function CompareWith({ workspace, call, first }: CompareWithProps) {
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
   const threadId = call.thread_id ?? null;
   // A turn says little without those before it.
-  const [kind, setKind] = useState<ComparedKind>(threadId === null || call.parent_id ? "calls" : "threads");
+  const [kind, setKind] = useState<ComparedKind>(first ?? (threadId === null || call.parent_id ? "calls" : "threads"));
   const ownId = kind === "threads" && threadId !== null ? threadId : call.id;
   return (
     <>

@@ -6,7 +6,7 @@ import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
-import { LazyValue } from "./lazy-value";
+import { LazyValue, originOf } from "./lazy-value";
 import type { JsonFind } from "./use-json-find";
 import { downloadValue } from "./whole-text";
 
@@ -65,9 +65,11 @@ export function JsonBar({ label, value, find, ref, onLeave }: JsonBarProps) {
       ) : null}
       <span className="ml-auto flex flex-none items-center gap-1 text-micro text-ink-3">
         {value instanceof LazyValue ? formatBytes(value.facts.size) : null}
-        <Button kind="ghost" size="icon-small" aria-label={`Download ${label}`} onClick={() => void download()}>
-          <Download size={12} strokeWidth={2} aria-hidden="true" />
-        </Button>
+        {originOf(value) ? (
+          <Button kind="ghost" size="icon-small" aria-label={`Download ${label}`} onClick={() => void download()}>
+            <Download size={12} strokeWidth={2} aria-hidden="true" />
+          </Button>
+        ) : null}
       </span>
     </search>
   );

@@ -33,13 +33,15 @@ export function JsonViewer({ label, value, isFilling = false, foot }: JsonViewer
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const { lines, activeId } = tree;
-  const { rows, height, measure, scrollTo } = useJsonRows(frame, tree, find.hit);
+  const { rows, height, measure, scrollTo } = useJsonRows(frame, tree, find);
   const isLarge = originOf(value) !== undefined;
   const hasBar = isFilling || isLarge || isFinding;
   const active = Math.max(
     0,
     lines.findIndex((line) => line.id === activeId),
   );
+
+  const isActiveDrawn = rows.some(({ index }) => index === active);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const hasModifier = event.metaKey || event.ctrlKey;
@@ -84,7 +86,7 @@ export function JsonViewer({ label, value, isFilling = false, foot }: JsonViewer
         role="tree"
         tabIndex={0}
         aria-label={label}
-        aria-activedescendant={`${id}-${active}`}
+        aria-activedescendant={isActiveDrawn ? `${id}-${active}` : undefined}
         className="group/tree min-h-0 flex-1 overflow-auto pr-2 outline-offset-[-2px]"
       >
         <div role="none" className="relative" style={{ height }}>

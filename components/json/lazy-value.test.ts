@@ -4,7 +4,16 @@ import { LazyValue, originOf, valueOfPart } from "./lazy-value";
 import { pathKey } from "./prepare-json";
 import { treeMove } from "./prepare-keys";
 import { flattenJson, type JsonLine, type JsonView, pageKey } from "./prepare-lines";
-import { extendSegment, hitAt, type JsonHit, lineOfHit, revealed, searchValue, totalOf } from "./prepare-search";
+import {
+  extendSegment,
+  hitAt,
+  type JsonHit,
+  lineOfHit,
+  placeInLine,
+  revealed,
+  searchValue,
+  totalOf,
+} from "./prepare-search";
 import { textSource } from "./testing/text-source";
 import { textPieces, textToCopy } from "./whole-text";
 
@@ -154,6 +163,15 @@ describe("a search", () => {
       expect(line?.path).toEqual(hit.path);
       expect(line?.text).toContain("needle");
     }
+  });
+
+  it("knows which of the marked places of a line it is at", () => {
+    const hit = (character: number): JsonHit => ({ path: [], ordinals: [], in: "value", character });
+    const line = { kind: "leaf" as const, name: "bag", from: 0 };
+    expect(placeInLine({ ...line, text: '"a bag\\n\\"bag\\" BAG"' }, hit(2), "bag")).toBe(1);
+    expect(placeInLine({ ...line, text: '"a bag\\n\\"bag\\" BAG"' }, hit(12), "bag")).toBe(3);
+    expect(placeInLine({ kind: "text", name: null, from: 2000, text: "bag \\\\ bag" }, hit(2006), "bag")).toBe(1);
+    expect(placeInLine({ ...line, name: null, text: "1212" }, hit(2), "12")).toBe(1);
   });
 
   it("waits at the line that has to be read first", async () => {

@@ -188,3 +188,33 @@ export function lineOfHit(lines: readonly JsonLine[], hit: JsonHit): { index: nu
 function isPrefix(path: JsonPath, of: JsonPath): boolean {
   return path.every((step, at) => of[at] === step);
 }
+
+/** How many times the words stand in what a line shows before a hit: which of its marked places the hit is. */
+export function placeInLine(
+  line: Pick<JsonLine, "kind" | "name" | "text" | "from">,
+  hit: JsonHit,
+  words: string,
+): number {
+  if (hit.in === "name") return 0;
+  const before = decoded(line).slice(0, hit.character - line.from);
+  return countIn(line.name ?? "", words) + countIn(before, words);
+}
+
+function countIn(text: string, words: string): number {
+  return words === "" ? 0 : text.toLowerCase().split(words.toLowerCase()).length - 1;
+}
+
+/** The characters that a line of a string shows; a number is shown as it is. */
+function decoded({ kind, text, from }: Pick<JsonLine, "kind" | "text" | "from">): string {
+  const isInString = kind === "text" || text.startsWith('"');
+  if (!isInString) return text;
+  const body = from === 0 ? text.slice(1) : text;
+  for (const candidate of [`"${body}"`, `"${body}`]) {
+    try {
+      return String(JSON.parse(candidate));
+    } catch {
+      // With or without the closing quote of the string: only its last run has one.
+    }
+  }
+  return "";
+}

@@ -3,7 +3,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useRef } from "react";
 import type { JsonLine } from "./prepare-lines";
-import { type JsonHit, lineOfHit } from "./prepare-search";
+import { type JsonHit, lineOfHit, placeInLine } from "./prepare-search";
 import type { JsonTree } from "./use-json-tree";
 
 const LINE_HEIGHT = 18;
@@ -17,8 +17,29 @@ function heightOf(line: JsonLine | undefined): number {
   return Math.ceil((line.to - line.from) / LINE_LENGTH) * LINE_HEIGHT;
 }
 
+interface Sought {
+  readonly hit: JsonHit | null;
+  readonly words: string;
+}
+
+/** Frames in which a line gets its place: heights are known only when lines are drawn. */
+const SETTLING = 60;
+
+/** Brings a marked place of a long line into view, once the line is drawn, until it has settled. */
+function showMark(find: () => Element | undefined, scrollToLine: () => void): void {
+  let frames = 0;
+  const look = () => {
+    const mark = find();
+    if (mark) mark.scrollIntoView({ block: "nearest" });
+    else scrollToLine();
+    frames += 1;
+    if (frames < SETTLING) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
 /** The lines that are on the screen. What they wait for is read; a hit is unfolded and scrolled to. */
-export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonTree, hit: JsonHit | null) {
+export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonTree, { hit, words }: Sought) {
   const { lines, load, reveal, setActiveId } = tree;
   const virtualizer = useVirtualizer({
     count: lines.length,
@@ -52,8 +73,14 @@ export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonT
     virtualizer.scrollToIndex(place.index, { align: "center" });
     if (!place.isFound) return;
     target.current = null;
-    setActiveId(lines[place.index]?.id ?? null);
-  }, [lines, virtualizer, setActiveId]);
+    const line = lines[place.index];
+    setActiveId(line?.id ?? null);
+    if (!line || !wanted) return;
+    const mark = placeInLine(line, wanted, words);
+    const scrollToLine = () => virtualizer.scrollToIndex(place.index, { align: "center" });
+    // Goes on when lines around it are read meanwhile; it ends by itself.
+    showMark(() => frame.current?.querySelectorAll(`[data-index="${place.index}"] mark`)[mark], scrollToLine);
+  }, [lines, virtualizer, setActiveId, frame, words]);
 
   return {
     ...{ rows, height: virtualizer.getTotalSize(), measure: virtualizer.measureElement },

@@ -1,6 +1,6 @@
 import { isLosslessNumber } from "lossless-json";
 import { stringifyJson } from "@/lib/api/contract/json-text";
-import { openLargeFile } from "@/lib/export/file-sink";
+import { openDownload, openLargeFile } from "@/lib/export/file-sink";
 import { type Origin, originOf } from "./lazy-value";
 
 /** The longest text that is put on the clipboard; longer ones are downloaded. */
@@ -34,9 +34,14 @@ export async function textToCopy(value: unknown): Promise<string> {
   return text.startsWith('"') ? String(JSON.parse(text)) : text;
 }
 
-/** Writes a value into a file as it comes. False when the person closed the dialog. */
+/**
+ * Writes a value into a file: one that is here as a download, one that must be read first as it comes. False when the
+ * person closed the dialog.
+ */
 export async function downloadValue(name: string, value: unknown): Promise<boolean> {
-  const file = await openLargeFile(`${name.replace(/[^\w.-]+/g, "_")}.json`, "application/json");
+  const fileName = `${name.replace(/[^\w.-]+/g, "_")}.json`;
+  const open = originOf(value) || holdsLazy(value) ? openLargeFile : openDownload;
+  const file = await open(fileName, "application/json");
   if (file === null) return false;
   try {
     for await (const piece of textPieces(value)) await file.write(piece);

@@ -7,6 +7,7 @@ import {
   ListTree,
   type LucideIcon,
   Play,
+  Plus,
   Settings,
   Spool,
   Table2,
@@ -41,14 +42,17 @@ export interface PageEntry {
 interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "icon" | "place" | "goKey" | "hasTab"> {
   /** Another address that belongs to the page, and what stands there. */
   readonly alsoAt?: { readonly id: string; readonly label: string };
+  /** An address under this one that is a page of its own. */
+  readonly without?: string;
   /** Whether its list depends on the time range; pages under it never do. */
   readonly hasTime: boolean;
 }
 
 /** A page of a workspace, at `/<workspace>/<id>`. */
-function workspacePage({ hasTime, alsoAt, ...page }: WorkspacePage): PageEntry {
+function workspacePage({ hasTime, alsoAt, without, ...page }: WorkspacePage): PageEntry {
   const names = alsoAt === undefined ? page.id : `(?:${page.id}|${alsoAt.id})`;
-  const own = new RegExp(`^/(?!settings/)[^/]+/${names}(?:/|$)`);
+  const others = without === undefined ? "" : `(?!/${without}(?:/|$))`;
+  const own = new RegExp(`^/(?!settings/)[^/]+/${names}${others}(?:/|$)`);
   const list = new RegExp(`^/[^/]+/${page.id}/?$`);
   return {
     ...page,
@@ -139,6 +143,16 @@ export const pages: readonly PageEntry[] = [
     icon: Activity,
     place: "Train",
     goKey: "j",
+    without: "new",
+    hasTime: false,
+    hasTab: false,
+  }),
+  workspacePage({
+    id: "training/new",
+    label: "New job",
+    icon: Plus,
+    place: "Train",
+    goKey: "n",
     hasTime: false,
     hasTab: false,
   }),

@@ -1,7 +1,7 @@
 import { LazyValue } from "@/components/json/lazy-value";
 import { remoteSource } from "@/components/json/remote-source";
 import { WorkerText, workerSource } from "@/components/json/worker-source";
-import { RequestFailure } from "@/lib/api/client/request-failure";
+import { failureOf, RequestFailure } from "@/lib/api/client/request-failure";
 import { callOperation, openAnswer, streamOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls";
 
@@ -22,10 +22,9 @@ function offersParts(connectionId: string): Promise<boolean> {
   const asked = callOperation(connectionId, "serverInfo").then(
     ({ extensions }) => extensions?.includes("value.read") === true,
     (error: unknown) => {
-      // A service that does not tell what it offers offers no parts; anything else may be over the next time.
-      if (error instanceof RequestFailure && error.failure.kind === "unsupported") return false;
-      offered.delete(connectionId);
-      throw error;
+      // A service that does not tell what it offers offers no parts. It may only be busy, and is asked the next time.
+      if (failureOf(error).kind !== "unsupported") offered.delete(connectionId);
+      return false;
     },
   );
   offered.set(connectionId, asked);

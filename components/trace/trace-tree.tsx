@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useSize } from "@/components/chart/use-size";
 import { SpacerRow } from "@/components/table/spacer-row";
-import { type DrawnRows, treeRow } from "./prepare-tree";
+import { type DrawnRows, type TreeRow, treeRow } from "./prepare-tree";
 import { positionOf } from "./skeleton/prepare-folds";
 import { pathOf } from "./skeleton/trace-skeleton";
 import { TreeRowView } from "./tree-row";
@@ -38,7 +38,9 @@ export function TraceTree({ drawn, view, selectedRow, matches, onSelect, onFold 
   const position = positionOf(visible.rows, selectedRow);
   // The outside system is the scroll position: the selection moved by a key or came with the address.
   useEffect(() => reveal(position), [reveal, position]);
-  const rows = Array.from({ length: Math.max(0, end - first) }, (_, at) => treeRow(drawn, first + at));
+  // Rows that stay on the screen while it scrolls stay the same objects, so that they are not drawn again.
+  const kept = useMemo(() => ({ drawn, rows: new Map<number, TreeRow>() }), [drawn]);
+  const rows = Array.from({ length: Math.max(0, end - first) }, (_, at) => rowAt(kept, first + at));
   useTimeGestures({
     frame,
     track,
@@ -88,8 +90,8 @@ export function TraceTree({ drawn, view, selectedRow, matches, onSelect, onFold 
                 isSelected={row.row === selectedRow}
                 isOnPath={path.has(row.row)}
                 isMatch={matches !== null && positionOf(matches, row.row) >= 0}
-                onSelect={() => onSelect(row.row)}
-                onFold={() => onFold(row.row, !row.isFolded)}
+                onSelect={onSelect}
+                onFold={onFold}
               />
             ))}
             <SpacerRow height={(count - end) * ROW_PX} span={3} />
@@ -98,6 +100,14 @@ export function TraceTree({ drawn, view, selectedRow, matches, onSelect, onFold 
       </div>
     </div>
   );
+}
+
+function rowAt({ drawn, rows }: { drawn: DrawnRows; rows: Map<number, TreeRow> }, position: number): TreeRow {
+  const known = rows.get(position);
+  if (known) return known;
+  const row = treeRow(drawn, position);
+  rows.set(position, row);
+  return row;
 }
 
 /** The lines of the axis behind all rows. */

@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
+import { memo } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
@@ -21,13 +22,17 @@ type TreeRowViewProps = {
   isOnPath: boolean;
   /** The search found it. */
   isMatch: boolean;
-  onSelect: () => void;
-  onFold: () => void;
+  onSelect: (row: number) => void;
+  onFold: (row: number, isFolded: boolean) => void;
 };
 
-/** One call: guides, fold, kind, name, status, duration, and its bar on the shared time axis. */
-export function TreeRowView(props: TreeRowViewProps) {
-  const { row, position, isSelected, isOnPath, isMatch, onSelect, onFold } = props;
+/**
+ * One call: guides, fold, kind, name, status, duration, and its bar on the shared time axis. While the list scrolls, rows
+ * that stay are not drawn again.
+ */
+export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
+  const { row, position, isSelected, isOnPath, isMatch, onFold } = props;
+  const onSelect = () => props.onSelect(row.row);
   const ground = isSelected ? "bg-accent-tint" : "group-hover/row:bg-hover";
   return (
     <tr
@@ -43,7 +48,7 @@ export function TreeRowView(props: TreeRowViewProps) {
       >
         <div className="flex h-[26px] min-w-0 items-center">
           <TreeGuides row={row} isOnPath={isOnPath} />
-          <FoldButton row={row} onFold={onFold} />
+          <FoldButton row={row} onFold={() => onFold(row.row, !row.isFolded)} />
           <KindGlyph kind={row.kind} className="flex-none" />
           <button
             type="button"
@@ -79,7 +84,7 @@ export function TreeRowView(props: TreeRowViewProps) {
       </td>
     </tr>
   );
-}
+});
 
 /** The model of a call, how much a fold hides, and what is the matter with the parent. */
 function RowHint({ row }: { row: TreeRow }) {
@@ -107,7 +112,7 @@ function RowHint({ row }: { row: TreeRow }) {
   );
 }
 
-function FoldButton({ row, onFold }: Pick<TreeRowViewProps, "row" | "onFold">) {
+function FoldButton({ row, onFold }: { row: TreeRow; onFold: () => void }) {
   const Icon = row.isFolded ? ChevronRight : ChevronDown;
   return (
     <span className="w-4 flex-none">

@@ -19,7 +19,8 @@ async function read(answers: { list: () => Response; whole?: () => Response }) {
   vi.stubGlobal("fetch", async (path: string, init: { body?: string }) => {
     asked.push({ path, body: JSON.parse(init.body ?? "{}") as { columns?: string[] } });
     if (path.includes("streamQuery")) return answers.list();
-    return (path.includes("call.read") && answers.whole?.()) || failure("unsupported");
+    const whole = path.includes("call.read") ? answers.whole?.() : undefined;
+    return whole ?? failure("unsupported");
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const result = await client.fetchQuery(callQuery("local", "e/p", "c1")).then(
@@ -49,6 +50,8 @@ describe("a call for its details", () => {
     const whole = () => new Response(JSON.stringify({ call: { ...call, inputs: { a: 1 } } }));
     const { call: found, asked } = await read({ list: () => failure("unsupported"), whole });
     expect(found?.inputs).toEqual({ a: 1 });
-    expect(asked.at(-1)?.path).toBe("/api/service/local/call.read");
+    const paths = asked.map(({ path }) => path);
+    expect(paths[0]).toBe("/api/service/local/calls.streamQuery");
+    expect(paths.filter((path) => path.endsWith("call.read"))).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
 /** Rows beyond the edges that are drawn too, so that a quick scroll does not meet bare ground. */
-const OVERSCAN = 12;
+const OVERSCAN = 8;
 
 /** The rows of a long list that are drawn: from `first` to before `end`. */
 export interface RowWindow {

@@ -13,6 +13,7 @@ const BROWSER_LAYERS = [
   "lib/import",
   "lib/json",
   "lib/sample",
+  "lib/training",
   CONTRACT,
 ] as const;
 
@@ -23,6 +24,7 @@ const LAYERS: readonly Layer[] = [
   { folder: "lib/export", mayImport: ["lib/export", CONTRACT] },
   { folder: "lib/import", mayImport: ["lib/import", CONTRACT] },
   { folder: "lib/json", mayImport: ["lib/json", CONTRACT] },
+  { folder: "lib/training", mayImport: ["lib/training", CONTRACT] },
   { folder: "lib/sample", mayImport: ["lib/sample", CONTRACT] },
   { folder: "lib/api/client", mayImport: BROWSER_LAYERS },
   { folder: "lib/environment", mayImport: ["lib/environment"] },

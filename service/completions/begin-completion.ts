@@ -20,10 +20,10 @@ export interface BegunCompletion {
  */
 export function beginCompletion(
   body: InputOf<"completions.create">["body"],
-  { providers, calls, identity, bodyText }: HandlerContext,
+  { providers, calls, identity, note, bodyText }: HandlerContext,
   isStream: boolean,
 ): BegunCompletion | null {
-  const chosen = providers.choose(body.inputs.model);
+  const chosen = providers.choose(body.inputs.model, { identity, note });
   if (!chosen) return null;
   const { provider, model } = chosen;
   const request = providerRequest(bodyText, { model, isStream, takesStreamOptions: provider.takesStreamOptions });

@@ -37,6 +37,7 @@ export function providerClient(provider: Provider, { timeoutMs, moreTries }: Cli
     // A redirect would carry the conversation to an address that nobody chose.
     fetchOptions: { redirect: "error" },
     logLevel: "off",
+    ...(provider.fetch ? { fetch: provider.fetch } : {}),
   });
 }
 

@@ -1,4 +1,5 @@
 import { InvalidRequest } from "@/service/http/errors";
+import type { CompletionAccess, OwnModels } from "./own-models";
 import type { Provider, ProviderVariables } from "./provider";
 import { type ReadyProvider, readyProviders } from "./ready-providers";
 import type { StoredProvider } from "./stored-provider";
@@ -29,14 +30,26 @@ export class ProviderKeyMissing extends InvalidRequest {
 export class ProviderDirectory {
   readonly #variables: ProviderVariables;
   #providers: readonly Provider[] = [];
+  #own: OwnModels | null = null;
 
   constructor(variables: ProviderVariables) {
     this.#variables = variables;
     this.settle([]);
   }
 
+  /** The providers that are known or set. */
   get providers(): readonly Provider[] {
     return this.#providers;
+  }
+
+  /** These, and the models of this service itself as far as the one who asks may see them. */
+  providersFor(access: CompletionAccess): readonly Provider[] {
+    return this.#own === null ? this.#providers : [...this.#providers, this.#own.provider(access)];
+  }
+
+  /** Takes the models that this service runs itself. */
+  serve(own: OwnModels): void {
+    this.#own = own;
   }
 
   /** Takes what is set in the dashboard: it stands in the place of the environment's, whole and not member by member. */
@@ -63,8 +76,9 @@ export class ProviderDirectory {
    * @returns null when no provider is known for it
    * @throws ProviderKeyMissing
    */
-  choose(name: string): ChosenModel | null {
-    const chosen = this.#named(name) ?? this.#byModel(name);
+  choose(name: string, access: CompletionAccess): ChosenModel | null {
+    const providers = this.providersFor(access);
+    const chosen = named(providers, name) ?? byModel(providers, name);
     if (!chosen) return null;
     const { provider } = chosen;
     if (provider.keyVariable !== null && provider.apiKey === null) {
@@ -72,18 +86,18 @@ export class ProviderDirectory {
     }
     return chosen;
   }
+}
 
-  #named(name: string): ChosenModel | null {
-    const [, custom, customModel, before, after] = /^custom::([^:]+)::(.+)$|^([^/]+)\/(.+)$/.exec(name) ?? [];
-    const provider = this.#providers.find((candidate) => candidate.name === (custom ?? before));
-    const model = customModel ?? after;
-    return provider && model ? { provider, model } : null;
-  }
+function named(providers: readonly Provider[], name: string): ChosenModel | null {
+  const [, custom, customModel, before, after] = /^custom::([^:]+)::(.+)$|^([^/]+)\/(.+)$/.exec(name) ?? [];
+  const provider = providers.find((candidate) => candidate.name === (custom ?? before));
+  const model = customModel ?? after;
+  return provider && model ? { provider, model } : null;
+}
 
-  #byModel(model: string): ChosenModel | null {
-    const provider = this.#providers.find(({ models }) => models?.test(model));
-    return provider ? { provider, model } : null;
-  }
+function byModel(providers: readonly Provider[], model: string): ChosenModel | null {
+  const provider = providers.find(({ models }) => models?.test(model));
+  return provider ? { provider, model } : null;
 }
 
 function firstSet(names: readonly string[], variables: ProviderVariables): string | null {

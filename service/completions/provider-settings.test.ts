@@ -31,6 +31,8 @@ async function open(variables: Record<string, string> = {}) {
 
 const openai = { name: "openai", base_url: "https://api.openai.com/v1", api_key: KEY };
 
+const someone = { identity: { userId: "ada", name: "ada", projects: null }, note: () => undefined };
+
 describe("a provider that is set", () => {
   it("stands in the place of the environment's until it is removed", async () => {
     const { save, settings, find } = await open({ OPENAI_API_KEY: "sk-of-the-environment" });
@@ -44,15 +46,15 @@ describe("a provider that is set", () => {
   it("is never sent the environment's key, whose address may be another", async () => {
     const { save, settings } = await open({ OPENAI_API_KEY: "sk-of-the-environment" });
     await save({ name: "openai", base_url: "https://proxy.example/v1" });
-    expect(settings.directory.choose("openai/gpt-4o")?.provider).toMatchObject({ apiKey: null });
+    expect(settings.directory.choose("openai/gpt-4o", someone)?.provider).toMatchObject({ apiKey: null });
     await save({ name: "openai", base_url: "https://api.openai.com/v1" });
-    expect(() => settings.directory.choose("openai/gpt-4o")).toThrow(ProviderKeyMissing);
+    expect(() => settings.directory.choose("openai/gpt-4o", someone)).toThrow(ProviderKeyMissing);
   });
 
   it("may have any name and any address", async () => {
     const { save, settings } = await open();
     await save({ name: "lab-7", base_url: "http://10.0.0.7:8000/v1/", extra_headers: { "x-team": "air" } });
-    expect(settings.directory.choose("lab-7/llama")).toMatchObject({
+    expect(settings.directory.choose("lab-7/llama", someone)).toMatchObject({
       model: "llama",
       provider: { title: "lab-7", baseUrl: "http://10.0.0.7:8000/v1", extraHeaders: { "x-team": "air" } },
     });

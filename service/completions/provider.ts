@@ -15,6 +15,8 @@ export interface Provider {
   readonly extraHeaders: Readonly<Record<string, string>>;
   /** For requests that name none. */
   readonly apiVersion: string | null;
+  /** Answers in place of the network: for models of this service itself. Absent for all others. */
+  readonly fetch?: typeof fetch;
 }
 
 export type ProviderVariables = Readonly<Record<string, string | undefined>>;

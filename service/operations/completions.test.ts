@@ -4,6 +4,7 @@ import { ValidationFailed } from "@/service/http/errors";
 import { createCompletion } from "@/service/operations/completions-create";
 import { streamCompletion } from "@/service/operations/completions-create-stream";
 import { listProviders } from "@/service/operations/completions-providers";
+import type { CallWriter } from "@/service/store/call-writer";
 import { OpenAiProvider, PROVIDER_KEY } from "@/test/provider/openai-provider";
 import { streamCalls } from "./calls-stream-query";
 import { openTestService } from "./testing/open-service";
@@ -233,6 +234,55 @@ describe("a streamed completion", () => {
     expect(await calls()).toMatchObject([
       { exception: "Stopped by the client.", output: { choices: [{ message: { content: "One" } }] } },
     ]);
+  });
+});
+
+describe("a streamed completion over a slow disk", () => {
+  /** The handler's context with a disk that waits to be let. */
+  function slowDisk() {
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const write: CallWriter["write"] = async (parts) => {
+      await gate;
+      await service.calls.write(parts);
+    };
+    const body = { ...requestOf("plain"), track_llm_call: true };
+    const context = {
+      ...service.services,
+      calls: { write },
+      identity: { userId: "key-test", name: "test", projects: null },
+      bodyText: JSON.stringify(body),
+      signal: new AbortController().signal,
+    };
+    const lines = streamCompletion({ params: {}, query: {}, body } as never, context as never);
+    return { lines: lines[Symbol.asyncIterator](), open };
+  }
+
+  it("hands out every chunk before the call is stored, and ends only when it is", async () => {
+    const { lines, open } = slowDisk();
+    const read: unknown[] = [];
+    // The id, three words, the finish and the usage.
+    for (let count = 0; count < 6; count += 1) read.push((await lines.next()).value);
+    expect(read).toMatchObject([
+      { _meta: {} },
+      { choices: [{ delta: { content: "Hello" } }] },
+      {},
+      {},
+      {},
+      { usage: {} },
+    ]);
+    let hasEnded = false;
+    const end = lines.next().then(({ done }) => {
+      hasEnded = true;
+      return done;
+    });
+    expect(await calls()).toEqual([]);
+    expect(hasEnded).toBe(false);
+    open();
+    expect(await end).toBe(true);
+    expect(await calls()).toMatchObject([{ output: { choices: [{ message: { content: "Hello dear Mia" } }] } }]);
   });
 });
 

@@ -15,6 +15,7 @@ import {
 } from "@/service/store/timestamps";
 
 type Request = InputOf<"calls.stats">["body"];
+type SpanRequest = Pick<Request, "project_id" | "after" | "before" | "bucket_seconds" | "time_zone">;
 type Reader = Pick<HandlerContext, "store" | "signal">;
 
 /** The range that is counted, and how the answer states it. */
@@ -33,7 +34,7 @@ const emptyWidth = 60;
  */
 export async function spanOf(
   context: Reader,
-  body: Request,
+  body: SpanRequest,
   conditions: readonly CallCondition[],
 ): Promise<FiguresSpan> {
   const after = timeOf(body.after, "after");
@@ -64,7 +65,7 @@ export async function spanOf(
 /** The range of the selected calls where one was not asked for; nothing when there is none. */
 async function openEdges(
   { store, signal }: Reader,
-  body: Request,
+  body: SpanRequest,
   conditions: readonly CallCondition[],
 ): Promise<readonly EngineTime[]> {
   const after = timeOf(body.after, "after");

@@ -5,7 +5,7 @@ import { type JobOverview, readJob } from "@/service/training/jobs";
 import { findModel, projectOf } from "@/service/training/models";
 import type { BatchRow, ModelRow, TrainingState } from "@/service/training/training-state";
 
-type Access = Pick<HandlerContext, "identity" | "note">;
+export type Access = Pick<HandlerContext, "identity" | "note">;
 
 /** Whether a key may see a project; what it may not see does not exist for it. */
 function maySee({ identity, note }: Access, project: string): boolean {

@@ -12,8 +12,10 @@ import { listModelsHandler } from "./models-list";
 import { cancelTrainingJobHandler } from "./training-job-cancel";
 import { createTrainingJobHandler } from "./training-job-create";
 import { listTrainingEventsHandler } from "./training-job-events";
+import { readTrainingLogHandler } from "./training-job-log";
 import { readTrainingPayloadHandler } from "./training-job-payload";
 import { readTrainingJobHandler } from "./training-job-read";
+import { streamTrainingEventsHandler } from "./training-job-stream-events";
 import { listTrainingJobsHandler } from "./training-jobs-list";
 import { listBatchesHandler } from "./trajectories-batches";
 import { readGroupHandler } from "./trajectories-group";
@@ -26,8 +28,10 @@ export function trainingHandlers(training: Training) {
     "trainingJobs.create": createTrainingJobHandler(training),
     "trainingJobs.read": readTrainingJobHandler(training),
     "trainingJobs.events": listTrainingEventsHandler(training),
+    "trainingJobs.streamEvents": streamTrainingEventsHandler(training),
     "trainingJobs.list": listTrainingJobsHandler(training),
     "trainingJobs.payload": readTrainingPayloadHandler(training),
+    "trainingJobs.log": readTrainingLogHandler(training),
     "trainingJobs.cancel": cancelTrainingJobHandler(training),
     "models.create": createModelHandler(training),
     "models.delete": deleteModelHandler(training),

@@ -111,6 +111,35 @@ export function figuresQuery(request: FiguresRequest, groups: readonly FiguresGr
   };
 }
 
+/** The calls of one bucket by how they ended. */
+export interface HistogramRow {
+  readonly bucket: Micros;
+  readonly calls: number;
+  readonly errors: number;
+  readonly descendantErrors: number;
+  readonly running: number;
+}
+
+/** Only what a histogram shows, from three columns of the ends. Answers `HistogramRow`s of the buckets that hold calls. */
+export function histogramQuery({
+  projectId,
+  conditions,
+  range,
+}: Omit<FiguresRequest, "keyParams">): Omit<Query, "signal"> {
+  const where = whereCalls(
+    projectId,
+    [...conditions, rangeCondition(range)],
+    ["ended_at", "exception", "descendant_errors"],
+  );
+  return {
+    sql: `SELECT start AS bucket, count() AS calls, countIf(state = 'error') AS errors,
+  countIf(state = 'descendant_error') AS descendantErrors, countIf(state = 'running') AS running
+FROM (SELECT ${bucketStart} AS start, ${callStatus} AS state FROM ${where.source} WHERE ${where.sql})
+GROUP BY start`,
+    params: { ...where.params, buckets: range.buckets },
+  };
+}
+
 /** Ranks the values of each group by their calls, and puts together those beyond the limit. */
 function withinLimits(counted: string): string {
   const sums = added.map((name) => `sum(ranked.${name}) AS ${name}`).join(", ");

@@ -40,6 +40,8 @@ const USED = new Set([
   "kl_penalty_source",
   "allow_training_without_logprobs",
   "packed_sequence_length",
+  // The service makes the job's seed of it.
+  "seed",
 ]);
 
 /** Members whose default means "do nothing", so that to send it asks for nothing. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { StagedBlob } from "@/service/blobs/blob-store";
+import { Breather } from "@/service/operations/breather";
 import type { BatchContents, Place } from "./batch-reader";
 import { cursorOf, unknownCursor } from "./list-page";
 import {
@@ -12,8 +13,8 @@ import {
   timestampNow,
 } from "./training-state";
 
-/** Rows of groups in one statement; SQLite binds 32,766 values at most. */
-const GROUPS_AT_ONCE = 500;
+/** Rows of groups in one statement: a few milliseconds of work, and far from the 32,766 values that SQLite binds. */
+const GROUPS_AT_ONCE = 200;
 
 export interface NewBatch {
   readonly modelId: string;
@@ -55,19 +56,18 @@ export async function insertBatch(transaction: TrainingTransaction, batch: NewBa
       ...{ created_at: timestampNow(), created_by: userId },
     })
     .execute();
-  const rows = contents.groups.map((group, index) => ({
-    batch_id: id,
-    group_index: index,
-    exception_count: group.exceptionCount,
-    rewards: JSON.stringify(group.rewards),
-    trajectories: JSON.stringify(group.trajectories),
-    members: JSON.stringify(group.members),
-  }));
-  for (let at = 0; at < rows.length; at += GROUPS_AT_ONCE) {
-    await transaction
-      .insertInto("trajectory_group")
-      .values(rows.slice(at, at + GROUPS_AT_ONCE))
-      .execute();
+  const breather = new Breather();
+  for (let at = 0; at < contents.groups.length; at += GROUPS_AT_ONCE) {
+    const rows = contents.groups.slice(at, at + GROUPS_AT_ONCE).map((group, index) => ({
+      batch_id: id,
+      group_index: at + index,
+      exception_count: group.exceptionCount,
+      rewards: JSON.stringify(group.rewards),
+      trajectories: JSON.stringify(group.trajectories),
+      members: JSON.stringify(group.members),
+    }));
+    await transaction.insertInto("trajectory_group").values(rows).execute();
+    await breather.breathe();
   }
   return id;
 }

@@ -177,4 +177,68 @@ describe("the built-in trainer, over the wire", () => {
     await register("speller-2", "heddle/bytes-blank-1").catch(() => undefined);
     await expect(say("wandb-artifact:///demo/letters/speller-2", member)).rejects.toThrow(reason);
   });
+
+  describe("as a provider of completions", () => {
+    const completion = (model: string, more: Record<string, unknown> = {}) => ({
+      project_id: "demo/letters",
+      inputs: { model, messages: [{ role: "user", content: "Spell it." }], seed: 5, max_tokens: 12, ...more },
+    });
+
+    beforeAll(() => register("provided", "heddle/bytes-blank-1"));
+
+    const post = async (path: string, body: unknown, key = KEY) =>
+      service.fetch(
+        new Request(`http://service${path}`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+          body: JSON.stringify(body),
+        }),
+      );
+
+    test("answers, and the answer is a call with its usage", async () => {
+      const name = "wandb-artifact:///demo/letters/provided:step0";
+      const response = await post("/completions/create", completion(name));
+      const { response: answer, svc_call_id: id } = (await response.json()) as Record<string, Record<string, unknown>>;
+      expect(answer).toMatchObject({ object: "chat.completion", model: name, usage: { completion_tokens: 12 } });
+      const read = (await (await post("/call/read", { project_id: "demo/letters", id })).json()) as {
+        call: { summary: { usage: Record<string, unknown> } };
+      };
+      expect(read.call.summary.usage[name]).toMatchObject({ completion_tokens: 12 });
+    });
+
+    test("gives the same answer when it is streamed", async () => {
+      const name = "wandb-artifact:///demo/letters/provided";
+      const whole = (await (await post("/completions/create", completion(name))).json()) as {
+        response: { choices: [{ message: { content: string } }] };
+      };
+      const lines = (await (await post("/completions/create_stream", completion(name))).text()).trim().split("\n");
+      const chunks = lines.map((line) => JSON.parse(line) as { choices?: { delta: { content?: string } }[] });
+      const text = chunks.flatMap(({ choices = [] }) => choices.map(({ delta }) => delta.content ?? "")).join("");
+      expect(text).toBe(whole.response.choices[0].message.content);
+    });
+
+    test("says which checkpoint is missing", async () => {
+      const response = await post("/completions/create", completion("wandb-artifact:///demo/letters/provided:step9"));
+      expect(await response.json()).toMatchObject({
+        response: { error: expect.stringContaining("The model provided has no checkpoint 9") },
+      });
+    });
+
+    test("offers the models and their checkpoints by name", async () => {
+      const asked = new Request("http://service/completions/providers", {
+        headers: { authorization: `Bearer ${KEY}` },
+      });
+      const { providers } = (await (await service.fetch(asked)).json()) as {
+        providers: { name: string; is_usable: boolean; models: string[] }[];
+      };
+      const own = providers.find(({ name }) => name === "checkpoints");
+      expect(own?.is_usable).toBe(true);
+      expect(own?.models).toEqual(
+        expect.arrayContaining([
+          "wandb-artifact:///demo/letters/provided",
+          "wandb-artifact:///demo/letters/provided:step0",
+        ]),
+      );
+    });
+  });
 });

@@ -160,7 +160,7 @@ export class JobRunner {
     const description = await this.#describe(job, checkpointId);
     if (running.stopReason !== null) return { status: "failed", reason: running.stopReason };
     const means = new MeansByName();
-    const trainerLog = new TrainerLog(`${folder.job(job.id)}/trainer.log`);
+    const trainerLog = new TrainerLog(folder.jobLog(job.id));
     const run = new TrainerRun({
       ...{ command: trainer.command, job: description, folder: folder.job(job.id), limits, log: trainerLog },
       onEvents: async (events) => {

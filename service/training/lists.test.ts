@@ -35,6 +35,29 @@ describe("pages", () => {
     expect(beyond.body).toEqual({ object: "list", data: [], first_id: "", last_id: "", has_more: false });
   });
 
+  it("are not needed for a long job: a stream gives all events after a cursor, as the pages do", async () => {
+    const model = await service.model();
+    const steps = Array.from({ length: 2_500 }, (_, index) => step({ index }));
+    const job = await service.job(model, [started(2_500), ...steps, checkpoint()]);
+    const [first, second] = await service.ended(job);
+    const streamed = async (after?: string) => {
+      const text = await service.askText("/training_jobs/stream_events", { training_job_id: job, after });
+      return text
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+    };
+    const all = await streamed();
+    expect(all.slice(0, 2)).toEqual([first, second]);
+    expect(all.slice(1, -1).map(({ data }) => data.index)).toEqual([...steps.keys()]);
+    expect(await streamed(first.id)).toEqual(all.slice(1));
+    expect(await service.askText("/training_jobs/stream_events", { training_job_id: job, after: all.at(-1).id })).toBe(
+      "",
+    );
+    const unknown = await service.ask("POST", "/training_jobs/stream_events", { training_job_id: job, after: "x" });
+    expect(unknown.status).toBe(404);
+  });
+
   it("has twenty items unless told otherwise, and takes an empty cursor for none", async () => {
     const model = await service.model();
     const steps = Array.from({ length: 30 }, (_, index) => step({ index }));
@@ -241,8 +264,10 @@ describe("a key that is limited to a project", () => {
       ["POST", "/v1/preview/training-jobs", { model_id: other, trajectory_groups: [] }],
       ["GET", `/v1/preview/training-jobs/${job}`],
       ["GET", `/v1/preview/training-jobs/${job}/events`],
+      ["POST", "/training_jobs/stream_events", { training_job_id: job }],
       ["POST", "/training_jobs/cancel", { training_job_id: job }],
       ["POST", "/training_jobs/payload", { training_job_id: job }],
+      ["POST", "/training_jobs/log", { training_job_id: job }],
       ["POST", "/models/read", { model_id: other }],
       ["POST", "/trajectories/batches", { model_id: other }],
       ["POST", "/trajectories/groups", { batch_id }],

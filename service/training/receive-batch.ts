@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { BlobStore, StagedBlob } from "@/service/blobs/blob-store";
 import { TooLarge, ValidationFailed } from "@/service/http/errors";
+import { Breather } from "@/service/operations/breather";
 import { type BatchContents, BatchReader } from "./batch-reader";
 import { JsonValueTooLarge } from "./json-pieces";
 
@@ -10,9 +11,16 @@ export interface ReceivedBatch {
   readonly contents: BatchContents;
 }
 
+/** What is checked before others get a turn: a chunk may be as large as the body. */
+const PIECE_BYTES = 256 * 1024;
+
 async function* passing(body: AsyncIterable<Uint8Array>, reader: BatchReader): AsyncIterable<Uint8Array> {
+  const breather = new Breather();
   for await (const chunk of body) {
-    reader.push(chunk);
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      reader.push(chunk.subarray(at, at + PIECE_BYTES));
+      await breather.breathe();
+    }
     yield chunk;
   }
 }

@@ -106,8 +106,19 @@ describe("a trainer that fails", () => {
       ],
     ]);
     expect((await service.ended(job)).at(-1)).toMatchObject({ type: "training_ended" });
-    const log = readFileSync(`${service.training.folder.job(job)}/trainer.log`, "utf8");
+    const log = await service.askText("/training_jobs/log", { training_job_id: job });
     for (const line of ["loading …", "[rank 0] ready", "100 %"]) expect(log).toContain(line);
+  });
+
+  it("has no log before it starts, and an empty one when it says nothing to people", async () => {
+    const model = await open();
+    const go = service.file("go");
+    const silent = await service.job(model, [started(0), { wait: go }, checkpoint()]);
+    const waiting = await service.job(model, [started(0), checkpoint()]);
+    expect((await service.ask("POST", "/training_jobs/log", { training_job_id: waiting })).status).toBe(404);
+    writeFileSync(go, "");
+    await service.ended(waiting);
+    expect(await service.askText("/training_jobs/log", { training_job_id: silent })).toBe("");
   });
 
   it("that is no program is named with what the shell says of it", async () => {

@@ -45,6 +45,11 @@ export class TrainingFolder {
     return join(this.#jobs, id);
   }
 
+  /** What the trainer of a job writes for people. */
+  jobLog(id: string): string {
+    return join(this.job(id), "trainer.log");
+  }
+
   /** An empty folder for a job to run in, and one for its checkpoint. */
   async prepare(jobId: string, checkpointId: string): Promise<void> {
     for (const path of [this.job(jobId), this.checkpoint(checkpointId)]) {

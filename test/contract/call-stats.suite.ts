@@ -90,6 +90,42 @@ export function callStatsSuite(target: () => Target, newProject: () => string): 
     });
   });
 
+  describe("/calls/histogram", () => {
+    it("counts what the figures count, in the same buckets", async () => {
+      const project = newProject();
+      await log(
+        project,
+        ...[{ op: "a", at: "2026-11-20T10:00:00Z" }],
+        ...[{ op: "a", at: "2026-11-20T11:59:59Z" }],
+        ...[{ op: "b", at: "2026-11-20T11:00:00Z", isRunning: true }],
+      );
+      const bodies = [
+        {},
+        range,
+        { ...range, bucket_seconds: 1800 },
+        { after: range.after },
+        { filter: { op_names: ["a"] } },
+      ];
+      for (const part of bodies) {
+        const body = { project_id: project, ...part };
+        const [histogram, figures] = [
+          await target().ask("calls.histogram", body),
+          await target().ask("calls.stats", body),
+        ];
+        expect(histogram.bucket_seconds).toBe(figures.bucket_seconds);
+        expect(histogram.buckets).toEqual(
+          figures.buckets.map(({ start, call_count, error_count, descendant_error_count, running_count }) => ({
+            ...{ start, call_count, error_count, descendant_error_count, running_count },
+          })),
+        );
+      }
+    });
+
+    it("has no buckets without calls and without a range", async () => {
+      expect((await target().ask("calls.histogram", { project_id: newProject() })).buckets).toEqual([]);
+    });
+  });
+
   describe("/calls/facets", () => {
     it("lists the values of fields with their counts", async () => {
       const project = newProject();

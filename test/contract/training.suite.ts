@@ -17,6 +17,7 @@ const GROUP = {
 /** Steps of the trainer that the suite's service has: see test/trainer/scripted-trainer.mjs. */
 const TRAINS = [
   { say: { type: "training_started", data: { num_sequences: 1 } } },
+  { complain: "half a word\n" },
   { say: { type: "gradient_step", data: { loss: 0.5 } } },
   { say: { type: "checkpoint", metrics: { done: 1 } } },
 ];
@@ -79,6 +80,9 @@ export function trainingSuite(target: () => Target, newProject: () => string): v
       expect(first).toMatchObject({ data: [{ type: "training_started" }], has_more: true });
       const rest = await eventsOf(job, { after: first.last_id ?? "" });
       expect(rest.data.map(({ type }) => type)).toEqual(["gradient_step", "training_ended"]);
+      expect(await target().text("trainingJobs.log", { training_job_id: job })).toBe("half a word\n");
+      const streamed = await target().stream("trainingJobs.streamEvents", { training_job_id: job });
+      expect(streamed.map(({ id }) => id)).toEqual([...first.data, ...rest.data].map(({ id }) => id));
       const query = { limit: "1", order: "desc" };
       const { data } = await target().ask("models.checkpoints", undefined, { params: { model_id }, query });
       expect(data).toMatchObject([{ step: 1, metrics: { loss: 0.5, done: 1 } }]);

@@ -1,10 +1,17 @@
+import { memo } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { KindGlyph, kindName } from "@/components/ui/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { KINDS, type TraceSkeleton } from "../skeleton/trace-skeleton";
 
 /** Which dye is which kind, of those that the trace holds. */
-export function KindLegend({ skeleton, className }: { skeleton: TraceSkeleton; className?: string }) {
+export const KindLegend = memo(function KindLegend({
+  skeleton,
+  className,
+}: {
+  skeleton: TraceSkeleton;
+  className?: string;
+}) {
   return (
     <ul
       aria-label="Kinds"
@@ -27,4 +34,4 @@ export function KindLegend({ skeleton, className }: { skeleton: TraceSkeleton; c
       ) : null}
     </ul>
   );
-}
+});

@@ -15,6 +15,7 @@ export function TimeHead({ window, className }: { window: TimeWindow; className?
   const frame = useRef<HTMLDivElement>(null);
   const width = useSize(frame)?.width ?? 0;
   const ticks = timeTicks(window, width / TICK_PX);
+  const breaks = window.axis.breaks.map(({ toMs }) => shareOf(window, toMs));
   return (
     <div ref={frame} aria-hidden="true" className={className}>
       {ticks.map(({ timeMs, label, share }) =>
@@ -22,7 +23,7 @@ export function TimeHead({ window, className }: { window: TimeWindow; className?
           <span
             key={timeMs}
             style={{ left: `${share * 100}%` }}
-            className={share * width < END_PX ? "absolute pl-1.5" : "absolute -translate-x-1/2"}
+            className={isTight(share, breaks, width) ? "absolute pl-1.5" : "absolute -translate-x-1/2"}
           >
             {label}
           </span>
@@ -31,6 +32,11 @@ export function TimeHead({ window, className }: { window: TimeWindow; className?
       <BreakMarks window={window} />
     </div>
   );
+}
+
+/** Whether a label that stood over its moment would be cut by the left end, or cover the mark of a pause before it. */
+function isTight(share: number, breaks: readonly number[], width: number): boolean {
+  return [0, ...breaks].some((end) => share >= end && (share - end) * width < END_PX);
 }
 
 /** Where the axis leaves out most of a pause: two slanted strokes. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer, jsonObject, number, projectId } from "./wire";
+import { integer, jsonObject, longInteger, number, projectId } from "./wire";
 
 /** CompletionsCreateRequestInputs. `model` alone is required; null and absent both mean "not sent". */
 export const completionInputs = z.object({
@@ -19,7 +19,7 @@ export const completionInputs = z.object({
   logit_bias: jsonObject.nullish(),
   user: z.string().nullish(),
   response_format: jsonObject.nullish(),
-  seed: integer.nullish(),
+  seed: longInteger.nullish(),
   tools: z.array(z.unknown()).nullish(),
   tool_choice: z.union([z.string(), jsonObject]).nullish(),
   logprobs: z.boolean().nullish(),

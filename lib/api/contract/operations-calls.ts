@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { callsFacets, callsFacetsResult, callsFigures, callsFiguresResult } from "./call-stats";
+import {
+  callsFacets,
+  callsFacetsResult,
+  callsFigures,
+  callsFiguresResult,
+  callsHistogram,
+  callsHistogramResult,
+} from "./call-stats";
 import {
   call,
   callEnd,
@@ -158,6 +165,40 @@ export const callOperations = {
               },
             ],
             other: null,
+          },
+        ],
+      },
+    },
+  }),
+  "calls.histogram": row({
+    id: "calls.histogram",
+    title: "Calls over time",
+    summary: "Counts the selected calls over time by how they ended, without latency, tokens and cost.",
+    path: "/calls/histogram",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: callsHistogram },
+    result: { kind: "json", schema: callsHistogramResult },
+    standing: "extension",
+    gaps: ["calls-stats-extension", "expression-operators"],
+    example: {
+      body: {
+        project_id: PROJECT,
+        after: "2026-11-20T14:00:00Z",
+        before: "2026-11-20T15:00:00Z",
+        bucket_seconds: 3600,
+      },
+      result: {
+        after: "2026-11-20T14:00:00Z",
+        before: "2026-11-20T15:00:00Z",
+        bucket_seconds: 3600,
+        buckets: [
+          {
+            start: "2026-11-20T14:00:00Z",
+            call_count: 1,
+            error_count: 0,
+            descendant_error_count: 0,
+            running_count: 0,
           },
         ],
       },

@@ -79,4 +79,9 @@ export const trainingJobEvent = z.looseObject({
   created_at: timestamp.optional().describe("An addition of the embedded service."),
 });
 
+export const eventsStream = z.object({
+  training_job_id: id,
+  after: z.string().nullish().describe("Id of the last event that the client has."),
+});
+
 export const trainingJobEventsPage = page(trainingJobEvent);

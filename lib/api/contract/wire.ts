@@ -7,6 +7,9 @@ export const jsonObject = z.record(z.string(), z.unknown());
 /** An integer; numbers that the exact parser kept as text (`10.0`) count when they are whole. */
 export const integer = z.preprocess(plainNumber, z.number().int());
 
+/** An integer of any size: beyond 2^53 its digits are in the text alone, which is passed on as it was sent. */
+export const longInteger = z.preprocess(plainNumber, z.number().refine(Number.isInteger, { error: "expected int" }));
+
 /** A finite number, also one that the exact parser kept as text. */
 export const number = z.preprocess(plainNumber, z.number());
 

@@ -107,7 +107,13 @@ export class TestTraining {
   }
 
   async events(jobId: string): Promise<Answer["body"][]> {
-    return (await this.ask("GET", `/v1/preview/training-jobs/${jobId}/events?limit=100`)).body.data;
+    const events: Answer["body"][] = [];
+    for (;;) {
+      const query = `limit=100&after=${events.at(-1)?.id ?? ""}`;
+      const { body } = await this.ask("GET", `/v1/preview/training-jobs/${jobId}/events?${query}`);
+      events.push(...body.data);
+      if (!body.has_more) return events;
+    }
   }
 
   /** As clients do: asks until the terminal event is there. */

@@ -7,11 +7,11 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
-import { useCall } from "@/components/trace/use-call";
 import { Button } from "@/components/ui/button";
 import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { carryOver } from "./carry-over";
 import { type Draft, newDraft } from "./draft";
@@ -62,7 +62,10 @@ type CallGateProps = OwnDraftProps & { callId: string; onLeave: () => void };
 /** Reads the call that the address names. What was edited since it was opened stays as it was. */
 function CallGate({ workspace, place, callId, onLeave }: CallGateProps) {
   const [kept] = useState(() => keptDraft(place));
-  const query = useCall(workspace.connectionId, workspace.projectId, callId);
+  // The whole call, however large: what was asked is to be asked again.
+  const query = useQuery(
+    serviceQuery(workspace.connectionId, "call.read", { project_id: workspace.projectId, id: callId }),
+  );
   if (kept?.callId === callId) return <PlaygroundPage workspace={workspace} place={place} draft={kept} filled={null} />;
   if (query.isPending) return <Shuttle label="Reading the call" />;
   const ownDraft = (

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowUp } from "lucide-react";
+import { ArrowUp, Layers } from "lucide-react";
 import { PageHead } from "@/components/layout/page-head";
 import { SavedViews } from "@/components/layout/saved-views";
 import type { Sort } from "@/components/table/table-column";
@@ -15,10 +15,13 @@ type ThreadsHeadProps = {
   isFiltered: boolean;
   sort: Sort;
   onSortChange: (sort: Sort) => void;
+  /** Makes training data of the threads that match. */
+  onBuildGroups: () => void;
 };
 
 /** The title, how many threads have come, and how many there are since. */
-export function ThreadsHead({ list, matchingCount, isFiltered, sort, onSortChange }: ThreadsHeadProps) {
+export function ThreadsHead(props: ThreadsHeadProps) {
+  const { list, matchingCount, isFiltered, sort, onSortChange } = props;
   const { threads, isWhole, newCount, hasManyNew, reopen } = list;
   const loaded = `${formatCount(threads.length)}${isWhole ? "" : " so far"}`;
   const isUnknown = threads.length === 0 && !isWhole;
@@ -36,6 +39,16 @@ export function ThreadsHead({ list, matchingCount, isFiltered, sort, onSortChang
           ) : null}
         </span>
         {newCount > 0 ? <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" /> : null}
+        <Button
+          size="small"
+          className="max-md:hidden"
+          disabled={matchingCount === 0}
+          title="Of the threads that are loaded and match"
+          icon={<Layers size={13} strokeWidth={1.7} aria-hidden="true" />}
+          onClick={props.onBuildGroups}
+        >
+          Build trajectory groups
+        </Button>
         <SavedViews page="threads" />
         <SortMenu sort={sort} onSortChange={onSortChange} />
       </div>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { useKeys } from "@/components/layout/keyboard";
@@ -9,6 +10,7 @@ import { useTimeRange } from "@/components/layout/use-time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { nextSort } from "@/components/table/table-column";
+import { leaveForNewJob } from "@/components/training/new-job-href";
 import { useToast } from "@/components/ui/toast";
 import { useThreadPlace } from "./[threadId]/use-thread-place";
 import { ThreadsFilterBar } from "./filter-bar";
@@ -29,6 +31,7 @@ export function ThreadsView() {
 
 function Threads({ workspace }: { workspace: Workspace }) {
   const say = useToast();
+  const router = useRouter();
   const place = useThreadPlace(workspace.slug);
   const isPhone = useIsPhone();
   const searchBox = useRef<HTMLInputElement>(null);
@@ -86,6 +89,15 @@ function Threads({ workspace }: { workspace: Workspace }) {
         isFiltered={isFiltered}
         sort={sort}
         onSortChange={(next) => void setParams({ sort: next })}
+        onBuildGroups={() =>
+          router.push(
+            leaveForNewJob(
+              workspace.slug,
+              "threads",
+              rows.matching.map((thread) => thread.thread_id),
+            ),
+          )
+        }
       />
       <ThreadsFilterBar
         query={params.q}

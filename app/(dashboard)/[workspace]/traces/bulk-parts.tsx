@@ -1,8 +1,10 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { compareCallsHref } from "@/components/compare/compare-href";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { Sort } from "@/components/table/table-column";
+import { leaveForNewJob } from "@/components/training/new-job-href";
 import { DeleteDialog } from "./delete-dialog";
 import { DeletionBand } from "./deletion-band";
 import { ExportDialog } from "./export-dialog";
@@ -29,6 +31,7 @@ type BulkPartsProps = {
 export function BulkParts(props: BulkPartsProps) {
   const { workspace, bulk, listing, sort } = props;
   const { work, deletion } = bulk;
+  const router = useRouter();
   return (
     <>
       {deletion === null && bulk.rows.length > 0 ? (
@@ -41,6 +44,7 @@ export function BulkParts(props: BulkPartsProps) {
           refusal={bulk.refusal}
           onExport={bulk.exportSelected}
           onTable={bulk.addToTable}
+          onGroups={() => router.push(leaveForNewJob(workspace.slug, "calls", bulk.ids))}
           onDelete={bulk.askToDelete}
           onCopyIds={props.onCopyIds}
           onClear={bulk.clear}

@@ -2,7 +2,7 @@ import { bucketName, bucketSpans } from "@/components/chart/prepare-buckets";
 import type { Bucket } from "@/components/chart/prepare-stacks";
 import { type Axis, countAxis } from "@/components/chart/prepare-ticks";
 import { DEFAULT_RANGE, parseRelative, resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
-import type { CallFiguresBucket, CallsFiguresResult } from "@/lib/api/contract/call-stats";
+import type { CallHistogramBucket, CallsHistogramResult } from "@/lib/api/contract/call-stats";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { compileSelection } from "./prepare-calls-query";
 
@@ -40,7 +40,7 @@ export function brushedTime(range: TimeRange, t: string | null, nowMs: number): 
 export function histogramBody(
   question: { projectId: string; query: string; areRootsOnly: boolean; whole: TimeRange },
   nowMs: number,
-): RequestOf<"calls.stats"> {
+): RequestOf<"calls.histogram"> {
   const { projectId, query, areRootsOnly, whole } = question;
   const selection = compileSelection({ projectId, query, areRootsOnly, fromMs: null, toMs: null });
   const { fromMs, toMs } = resolveTimeRange(whole, nowMs);
@@ -78,12 +78,12 @@ export interface Histogram {
 /** The strip has room for two steps. */
 const MOST_STEPS = 2;
 
-function countsOf({ call_count, error_count, running_count }: CallFiguresBucket): Counts {
+function countsOf({ call_count, error_count, running_count }: CallHistogramBucket): Counts {
   return { ok: Math.max(0, call_count - error_count - running_count), errors: error_count, running: running_count };
 }
 
 /** Calls over time by how they ended; null without buckets. */
-export function prepareHistogram(result: CallsFiguresResult, brush: Brush | null): Histogram | null {
+export function prepareHistogram(result: CallsHistogramResult, brush: Brush | null): Histogram | null {
   const spans = bucketSpans(result);
   const [first, last] = [spans[0], spans.at(-1)];
   if (!first || !last) return null;

@@ -1,6 +1,6 @@
 "use client";
 
-import { Copy, Download, GitCompareArrows, Table2, Trash2, X } from "lucide-react";
+import { Copy, Download, GitCompareArrows, Layers, Table2, Trash2, X } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { usageTotal } from "@/components/trace/prepare-call";
@@ -25,6 +25,7 @@ type SelectionBarProps = {
   refusal: string | null;
   onExport: () => void;
   onTable: () => void;
+  onGroups: () => void;
   onDelete: () => void;
   onCopyIds: () => void;
   onClear: () => void;
@@ -68,6 +69,11 @@ export function SelectionBar(props: SelectionBarProps) {
       <Action icon={<Table2 {...icon} />} refusal={refusal} onPress={props.onTable}>
         Add to a table
       </Action>
+      {allMatching === null ? (
+        <Action icon={<Layers {...icon} />} refusal={refusal} onPress={props.onGroups}>
+          Build trajectory groups
+        </Action>
+      ) : null}
       {allMatching === null ? (
         <Action icon={<Copy {...icon} />} onPress={props.onCopyIds}>
           Copy ids <KeyCap className="max-md:hidden">Y</KeyCap>

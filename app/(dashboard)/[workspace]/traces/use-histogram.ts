@@ -29,11 +29,11 @@ export function useHistogram({ workspace, query, areRootsOnly, range, t, isLive 
   const isOpenEnded = time.whole.kind !== "absolute" || time.whole.toMs === null;
   const { data, error, isError, refetch } = useQuery({
     // The moment of asking is no part of the key: a relative range moves on with each answer.
-    queryKey: ["service", connectionId, "calls.stats", "histogram", question],
+    queryKey: ["service", connectionId, "calls.histogram", question],
     queryFn: async ({ signal }) => {
       const startedMs = performance.now();
       const body = histogramBody(question, Date.now());
-      const result = await callOperation(connectionId, "calls.stats", { body, signal });
+      const result = await callOperation(connectionId, "calls.histogram", { body, signal });
       return { result, durationMs: performance.now() - startedMs };
     },
     placeholderData: keepPreviousData,

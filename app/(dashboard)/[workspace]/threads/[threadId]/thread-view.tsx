@@ -52,7 +52,9 @@ function Thread({ workspace, threadId }: { workspace: Workspace; threadId: strin
         previousId={matching[index - 1]?.thread_id ?? null}
         nextId={index < 0 ? null : (matching[index + 1]?.thread_id ?? null)}
       >
-        {lastTurn ? <CompareWith workspace={workspace} call={{ ...lastTurn, thread_id: threadId }} /> : null}
+        {lastTurn ? (
+          <CompareWith workspace={workspace} call={{ ...lastTurn, thread_id: threadId }} first="threads" />
+        ) : null}
       </ThreadHead>
       <ThreadBody workspace={workspace} threadId={threadId} thread={matching[index]} opened={opened} isLive={isLive} />
     </>

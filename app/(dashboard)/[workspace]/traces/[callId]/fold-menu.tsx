@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { type FoldRule, foldRuleText, NO_FOLDS } from "@/components/trace/skeleton/prepare-folds";
 import { KINDS, type TraceSkeleton } from "@/components/trace/skeleton/trace-skeleton";
 import { KindGlyph, kindName } from "@/components/ui/glyph/kind-glyph";
@@ -13,6 +13,14 @@ type FoldMenuProps = {
 
 const DEPTHS = [1, 2, 3, 4, 6, 8, 12];
 
+function choicesOf({ depth, kind }: TraceSkeleton) {
+  const deepest = depth.reduce((most, level) => Math.max(most, level), 0);
+  return {
+    depths: DEPTHS.filter((level) => level <= deepest),
+    kinds: KINDS.filter((_, number) => kind.includes(number)),
+  };
+}
+
 /** Ways to fold many calls at once. */
 export function FoldMenu({ skeleton, rule, onChange, trigger }: FoldMenuProps) {
   const chosen = foldRuleText(rule);
@@ -26,9 +34,8 @@ export function FoldMenu({ skeleton, rule, onChange, trigger }: FoldMenuProps) {
       {label}
     </MenuChoice>
   );
-  const deepest = skeleton.depth.reduce((most, depth) => Math.max(most, depth), 0);
-  const depths = DEPTHS.filter((depth) => depth <= deepest);
-  const kinds = KINDS.filter((_, number) => skeleton.kind.includes(number));
+  // The bar is drawn anew with each frame of a zoom.
+  const { depths, kinds } = useMemo(() => choicesOf(skeleton), [skeleton]);
   return (
     <Menu trigger={trigger} label="Fold calls" align="end">
       {choice(NO_FOLDS, "Unfold all")}

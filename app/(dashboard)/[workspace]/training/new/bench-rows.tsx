@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { formatCount } from "@/lib/format/count";
+
+interface BenchRow {
+  readonly key: string;
+  readonly name: string;
+  readonly facts: string;
+  readonly group: number;
+}
+
+type BenchRowsProps = {
+  title: string;
+  note: string;
+  items: readonly BenchRow[];
+  onShow: (group: number) => void;
+  action: ReactNode;
+};
+
+const SHOWN_FIRST = 6;
+const SHOWN_MORE = 100;
+
+/** Groups or trajectories that stand out, each with the way to it. */
+export function BenchRows({ title, note, items, onShow, action }: BenchRowsProps) {
+  const [shownCount, setShownCount] = useState(SHOWN_FIRST);
+  const left = items.length - shownCount;
+  return (
+    <section aria-label={title} className="min-w-0">
+      <div className="flex min-h-6 items-center gap-2">
+        <h3 className="font-medium">{title}</h3>
+        <span className="ml-auto">{action}</span>
+      </div>
+      <p className="mb-1.5 text-small text-ink-2">{note}</p>
+      {items.length === 0 ? null : (
+        <ul className="border-t border-line text-small">
+          {items.slice(0, shownCount).map(({ key, name, facts, group }) => (
+            <li key={key} className="flex min-h-7 items-center gap-3 border-b border-line">
+              <button
+                type="button"
+                onClick={() => onShow(group)}
+                className="min-w-0 flex-1 truncate text-left text-accent-text"
+              >
+                {name || `group ${group}`}
+              </button>
+              <span className="flex-none text-ink-2">{facts}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {left > 0 ? (
+        <Button kind="ghost" size="small" className="mt-1" onClick={() => setShownCount(shownCount + SHOWN_MORE)}>
+          {formatCount(left)} more
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { type FilePart, readTrainingFile, reasonOf } from "./read-file";
+
+/** Reads one file outside of the page's thread, and hands on what it holds part by part. */
+
+export interface ToFileWorker {
+  readonly file: File;
+  readonly source: string;
+}
+
+export type FromFileWorker =
+  | { readonly kind: "part"; readonly part: FilePart; readonly readBytes: number }
+  | { readonly kind: "end" }
+  | { readonly kind: "failed"; readonly reason: string };
+
+const say = (message: FromFileWorker) => self.postMessage(message);
+
+self.onmessage = ({ data }: MessageEvent<ToFileWorker>) => void read(data);
+
+async function read({ file, source }: ToFileWorker): Promise<void> {
+  let readBytes = 0;
+  try {
+    const parts = readTrainingFile(file, source, (count) => {
+      readBytes = count;
+    });
+    for await (const part of parts) say({ kind: "part", part, readBytes });
+    say({ kind: "end" });
+  } catch (error) {
+    say({ kind: "failed", reason: reasonOf(error) });
+  }
+}

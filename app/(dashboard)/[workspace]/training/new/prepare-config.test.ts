@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { emptyConfig, readConfig } from "./prepare-config";
+
+test("sends nothing when nothing is set", () => {
+  expect(readConfig(emptyConfig)).toEqual({ config: null });
+});
+
+test("joins the fields and other members", () => {
+  expect(readConfig({ learningRate: "5e-6", precalculatesLogprobs: true, more: '{"loss_fn":"ppo"}' })).toEqual({
+    config: { learning_rate: 0.000005, precalculate_logprobs: true, loss_fn: "ppo" },
+  });
+});
+
+test.each([
+  [{ ...emptyConfig, learningRate: "-1" }, { learningRateError: expect.any(String) }],
+  [{ ...emptyConfig, more: "[1]" }, { moreError: expect.stringContaining("object") }],
+  [{ ...emptyConfig, more: "{" }, { moreError: expect.stringContaining("Not JSON") }],
+  [{ ...emptyConfig, more: '{"learning_rate":1}' }, { moreError: "learning_rate has a field of its own" }],
+])("names the field that is wrong: %j", (texts, errors) => {
+  expect(readConfig(texts)).toMatchObject(errors);
+});

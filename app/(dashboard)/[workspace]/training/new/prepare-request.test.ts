@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { LARGEST_REQUEST, requestPreview, startRefusal } from "./prepare-request";
+
+const group = { id: "a", label: "", title: "", rows: [], exceptions: [], members: {} };
+const figure = {
+  spread: { count: 0, mean: null, deviation: null, min: null, max: null },
+  count: 4,
+  missingRewards: 0,
+  faultCount: 0,
+  messageCount: 0,
+  byteCount: 0,
+  isOut: false,
+};
+const draft = { rows: [], groups: [group, group, group], rewards: new Float64Array(), isOut: new Uint8Array() };
+
+test("shows the members as they are sent, and groups by what they hold", () => {
+  const target = { kind: "job", modelId: "m", config: { learning_rate: 5e-6 } } as const;
+  expect(requestPreview(draft, [figure, figure, { ...figure, isOut: true }], target)).toBe(`{
+  "model_id": "m",
+  "experimental_config": {
+    "learning_rate": 0.000005
+  },
+  "trajectory_groups": [
+    {
+      "trajectories": [ 4 trajectories ]
+    },
+    {
+      "trajectories": [ 4 trajectories ]
+    }
+  ]
+}`);
+  expect(requestPreview(draft, [], { kind: "log", modelId: "m", split: "val" })).toContain('"trajectory_groups": []');
+});
+
+test("says what is missing before it can be sent", () => {
+  const control = { totals: { groupCount: 1 }, problems: [] };
+  const fit = { target: { kind: "job", modelId: "m", config: null }, isFit: true } as const;
+  expect(startRefusal(control, fit, 1, false)).toBeNull();
+  expect(startRefusal(control, fit, 1, true)).toContain("still being read");
+  expect(startRefusal({ ...control, problems: [{ level: "error" }] }, fit, 1, false)).toContain("Fix 1 error");
+  expect(startRefusal(control, fit, LARGEST_REQUEST + 1, false)).toContain("Too large");
+  expect(startRefusal({ ...control, totals: { groupCount: 0 } }, fit, 1, false)).toContain("no group");
+  expect(startRefusal(control, { ...fit, target: { ...fit.target, modelId: "" } }, 1, false)).toContain("model");
+});

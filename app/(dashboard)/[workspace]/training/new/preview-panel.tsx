@@ -1,0 +1,124 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useMemo, useState } from "react";
+import { PaneState } from "@/components/state/pane-state";
+import { SkeletonRows } from "@/components/table/skeleton-rows";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { Segmented } from "@/components/ui/segmented";
+import { Tag } from "@/components/ui/tag";
+import { countOf, formatCount } from "@/lib/format/count";
+import { GroupList } from "./group-list";
+import { GroupingControls } from "./grouping-controls";
+import { PartHead } from "./part-head";
+import { matchingGroups } from "./prepare-group-lines";
+import { PreviewFacts } from "./preview-facts";
+import { RewardBench } from "./reward-bench";
+import type { DraftControl } from "./use-draft";
+
+type PreviewPanelProps = {
+  control: DraftControl;
+  isReading: boolean;
+  view: "groups" | "rewards";
+  onView: (view: "groups" | "rewards") => void;
+  cursor: number | null;
+  onCursor: (group: number) => void;
+};
+
+/** The groups that would be sent, and what their rewards are worth. */
+export function PreviewPanel({ control, isReading, view, onView, cursor, onCursor }: PreviewPanelProps) {
+  const [text, setText] = useState("");
+  const [onlyProblems, setOnlyProblems] = useState(false);
+  const { draft, problems } = control;
+  const errorCount = problems.filter(({ level }) => level === "error").length;
+  const warningCount = problems.length - errorCount;
+  const marked = useMemo(() => new Set(problems.flatMap(({ groups }) => groups)), [problems]);
+  const shown = useMemo(
+    () => matchingGroups(draft.groups, text, onlyProblems ? marked : null),
+    [draft.groups, text, onlyProblems, marked],
+  );
+  const isEmpty = draft.groups.length === 0;
+  const state = isEmpty ? "open" : errorCount > 0 ? "error" : "done";
+  return (
+    <section aria-label="Preview" className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:min-h-[520px]">
+      <div className="grid flex-none gap-2 border-b border-line px-4 pt-2 pb-2.5 max-md:px-3">
+        <PartHead number={2} title="Preview" state={state}>
+          {errorCount > 0 ? <Tag tone="err">{countOf(errorCount, "error")}</Tag> : null}
+          {warningCount > 0 ? <Tag tone="warn">{countOf(warningCount, "warning")}</Tag> : null}
+          <Segmented
+            label="What is shown"
+            size="small"
+            className="ml-auto"
+            value={view}
+            onChange={onView}
+            segments={[
+              { value: "groups", label: "Groups" },
+              { value: "rewards", label: "Reward bench" },
+            ]}
+          />
+        </PartHead>
+        {isEmpty ? null : (
+          <>
+            <PreviewFacts control={control} />
+            <GroupingControls control={control}>
+              {view === "groups" ? (
+                <>
+                  <Input
+                    size="small"
+                    aria-label="Group or task"
+                    placeholder="Group or task"
+                    value={text}
+                    onChange={(event) => setText(event.target.value)}
+                    leading={<Search size={12} strokeWidth={1.7} aria-hidden="true" className="text-ink-3" />}
+                    className="w-36 max-md:w-full"
+                  />
+                  <Button
+                    size="small"
+                    isOn={onlyProblems}
+                    aria-pressed={onlyProblems}
+                    onClick={() => setOnlyProblems(!onlyProblems)}
+                  >
+                    Problems {formatCount(marked.size)}
+                  </Button>
+                </>
+              ) : null}
+            </GroupingControls>
+          </>
+        )}
+      </div>
+      {isEmpty ? (
+        <Nothing isReading={isReading} />
+      ) : view === "rewards" ? (
+        <RewardBench
+          control={control}
+          onShow={(group) => {
+            onView("groups");
+            onCursor(group);
+          }}
+        />
+      ) : (
+        <GroupList control={control} shown={shown} cursor={cursor} onCursor={onCursor}>
+          {shown.length === 0 ? (
+            <PaneState warp="no-match" title="No group matches">
+              {onlyProblems ? "Only groups with problems are shown. " : ""}
+              {text === "" ? "" : `Their names do not hold “${text}”.`}
+            </PaneState>
+          ) : null}
+        </GroupList>
+      )}
+    </section>
+  );
+}
+
+function Nothing({ isReading }: { isReading: boolean }) {
+  if (isReading) return <SkeletonRows count={8} rowHeight={26} />;
+  return (
+    <div className="grid flex-1">
+      <PaneState warp="empty" title="No trajectories yet">
+        A job learns from groups: several attempts at one task, each with a reward. Choose a file above, or pick threads
+        that have rewards.
+      </PaneState>
+    </div>
+  );
+}

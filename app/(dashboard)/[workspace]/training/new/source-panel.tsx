@@ -1,0 +1,158 @@
+"use client";
+
+import { Upload, X } from "lucide-react";
+import Link from "next/link";
+import { type DragEvent, useRef, useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { Segmented } from "@/components/ui/segmented";
+import { formatBytes } from "@/lib/format/bytes";
+import { countOf } from "@/lib/format/count";
+import { PartHead } from "./part-head";
+import { ThreadPicker } from "./thread-picker";
+import type { Source, Sources } from "./use-sources";
+
+type SourceKind = "files" | "threads" | "traces";
+
+type SourcePanelProps = {
+  workspace: Workspace;
+  sources: Sources;
+  source: SourceKind;
+  onSource: (source: SourceKind) => void;
+  isSmall: boolean;
+};
+
+/** Where trajectories come from, and what came. */
+export function SourcePanel({ workspace, sources, source, onSource, isSmall }: SourcePanelProps) {
+  const isDone = sources.sources.length > 0 && sources.sources.every(({ progress }) => progress === null);
+  return (
+    <section
+      aria-label="Trajectories"
+      className="grid flex-none gap-2.5 border-b border-line px-4 pt-2 pb-3 max-md:px-3"
+    >
+      <PartHead number={1} title="Trajectories" state={isDone ? "done" : "open"}>
+        <Segmented
+          label="Where trajectories come from"
+          size="small"
+          className="ml-auto"
+          value={source}
+          onChange={onSource}
+          segments={[
+            { value: "files", label: "Files" },
+            { value: "threads", label: "Pick threads" },
+            { value: "traces", label: "From traces" },
+          ]}
+        />
+      </PartHead>
+      <div className={classNames("grid gap-3", isSmall && "md:grid-cols-[minmax(0,268px)_minmax(0,1fr)]")}>
+        {source === "files" ? <FileDrop onFile={sources.addFile} isSmall={isSmall} /> : null}
+        {source === "threads" ? <ThreadPicker workspace={workspace} sources={sources} /> : null}
+        {source === "traces" ? <TracesHint slug={workspace.slug} /> : null}
+        {sources.sources.length > 0 ? (
+          <ul aria-label="Sources" className="max-h-[132px] overflow-auto border-t border-line">
+            {sources.sources.map((one) => (
+              <SourceItem key={one.id} source={one} onRemove={() => sources.remove(one.id)} />
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function TracesHint({ slug }: { slug: string }) {
+  return (
+    <p className="self-center text-small text-ink-2">
+      Select calls in{" "}
+      <Link href={`/${slug}/traces`} className="text-accent-text">
+        Traces
+      </Link>{" "}
+      and press Build trajectory groups: each trace of a selected call becomes a trajectory.
+    </p>
+  );
+}
+
+function SourceItem({ source, onRemove }: { source: Source; onRemove: () => void }) {
+  const { name, rows, problems, progress, failure } = source;
+  const size = rows.reduce((sum, row) => sum + row.end - row.start, 0);
+  const status = failure !== null ? "error" : progress !== null ? "running" : problems.length > 0 ? "warning" : "ok";
+  return (
+    <li className="grid grid-cols-[14px_minmax(0,1fr)_auto_auto_24px] items-center gap-x-2.5 border-b border-line py-1 text-small">
+      <StatusGlyph status={status} {...(progress === null ? {} : { label: "being read" })} />
+      <span className="truncate text-code" title={name}>
+        {name}
+      </span>
+      <span className="text-ink-2">
+        {countOf(rows.length, "trajectory", "trajectories")}
+        {progress !== null ? ` so far, ${Math.round(progress * 100)}%` : ""}
+      </span>
+      <span className="text-ink-2">{formatBytes(size)}</span>
+      <Button kind="ghost" size="icon-small" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <X size={13} strokeWidth={1.7} aria-hidden="true" />
+      </Button>
+      {failure === null ? null : (
+        <span role="alert" className="col-start-2 col-end-6 text-err [overflow-wrap:anywhere]">
+          {failure}
+          {rows.length > 0 ? " What was read before is kept." : ""}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function FileDrop({ onFile, isSmall }: { onFile: (file: File) => void; isSmall: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const take = (files: FileList | null) => {
+    for (const file of files ?? []) onFile(file);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    <section
+      aria-label="Files"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+      className={classNames(
+        "grid justify-items-center gap-1 rounded-control border border-dashed border-line-input px-3 text-center",
+        isSmall ? "min-h-[84px] content-center py-2" : "min-h-[132px] content-center py-4",
+        isOver && "border-accent bg-accent-tint",
+      )}
+    >
+      <Upload size={16} strokeWidth={1.7} aria-hidden="true" className="text-ink-2" />
+      <span>
+        Drop JSONL or JSON here or{" "}
+        <button type="button" className="text-accent-text" onClick={() => input.current?.click()}>
+          choose files
+        </button>
+      </span>
+      <span className="text-small text-ink-2">
+        {isSmall
+          ? "groups, trajectories or messages"
+          : "Trajectory groups, trajectories, or recorded messages with a reward: one per line, a list, or a whole request. Checked in this browser."}
+      </span>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        aria-label="Choose files of trajectories"
+        accept=".json,.jsonl,.ndjson,application/json,application/jsonl,application/x-ndjson,text/plain"
+        className="hidden"
+        onChange={(event) => {
+          take(event.target.files);
+          // The same file can be chosen again.
+          event.target.value = "";
+        }}
+      />
+    </section>
+  );
+}

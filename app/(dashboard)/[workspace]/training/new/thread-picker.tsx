@@ -1,0 +1,151 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useMemo, useRef, useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import type { RowSource } from "@/components/table/row-stream";
+import { useRowStream } from "@/components/table/use-row-stream";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Input } from "@/components/ui/input";
+import { streamOperation } from "@/lib/api/client/service-client";
+import type { Thread } from "@/lib/api/contract/threads";
+import { countOf, formatCount } from "@/lib/format/count";
+import type { Sources } from "./use-sources";
+
+const ROW_HEIGHT = 26;
+
+/** Threads of the project, to pick some or all whose ids hold a text. */
+export function ThreadPicker({ workspace, sources }: { workspace: Workspace; sources: Sources }) {
+  const { connectionId, projectId } = workspace;
+  const [text, setText] = useState("");
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const source = useMemo<RowSource<Thread>>(
+    () => (offset, signal, onRows) =>
+      streamOperation(
+        connectionId,
+        "threads.streamQuery",
+        {
+          body: {
+            project_id: projectId,
+            sort_by: [
+              { field: "last_updated", direction: "desc" },
+              { field: "thread_id", direction: "asc" },
+            ],
+            ...(offset > 0 ? { offset } : {}),
+          },
+          signal,
+        },
+        onRows,
+      ),
+    [connectionId, projectId],
+  );
+  const stream = useRowStream(source);
+  const matching = useMemo(
+    () => stream.rows.filter((thread) => thread.thread_id.toLowerCase().includes(text.trim().toLowerCase())),
+    [stream.rows, text],
+  );
+  const chosen = matching.filter((thread) => picked.has(thread.thread_id));
+  const isAll = matching.length > 0 && chosen.length === matching.length;
+  const setAll = (isOn: boolean) => {
+    const next = new Set(picked);
+    for (const { thread_id } of matching) {
+      if (isOn) next.add(thread_id);
+      else next.delete(thread_id);
+    }
+    setPicked(next);
+  };
+  if (stream.failure) return <FailureState failure={stream.failure} onRetry={stream.resume} />;
+  if (!stream.isStreaming && stream.rows.length === 0) {
+    return (
+      <PaneState warp="empty" title="No threads yet">
+        Calls with a thread_id make a thread. A file of trajectories works as well.
+      </PaneState>
+    );
+  }
+  const ids = chosen.map((thread) => thread.thread_id);
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <div className="flex min-w-0 items-center gap-2">
+        <Input
+          size="small"
+          aria-label="Thread id"
+          placeholder="Thread id"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="flex-1"
+        />
+        <Button
+          size="small"
+          disabled={chosen.length === 0}
+          onClick={() => {
+            sources.addThreads(ids.length === 1 ? (ids[0] ?? "") : countOf(ids.length, "picked thread"), ids);
+            setPicked(new Set());
+          }}
+        >
+          Add {formatCount(chosen.length)}
+        </Button>
+      </div>
+      <div className="flex items-center gap-2 text-small text-ink-2">
+        <Checkbox
+          aria-label="All threads shown"
+          checked={isAll ? true : chosen.length > 0 ? "indeterminate" : false}
+          onCheckedChange={(isOn) => setAll(isOn === true)}
+        />
+        {countOf(matching.length, "thread")}
+        {stream.isStreaming ? " so far" : stream.summary?.end.kind === "complete" ? "" : ", stream ended early"}
+      </div>
+      <ThreadRows
+        threads={matching}
+        picked={picked}
+        onToggle={(id) => {
+          const next = new Set(picked);
+          if (!next.delete(id)) next.add(id);
+          setPicked(next);
+        }}
+      />
+    </div>
+  );
+}
+
+type ThreadRowsProps = { threads: readonly Thread[]; picked: ReadonlySet<string>; onToggle: (id: string) => void };
+
+function ThreadRows({ threads, picked, onToggle }: ThreadRowsProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: threads.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+  });
+  return (
+    <section
+      ref={frame}
+      aria-label="Threads to pick"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+      tabIndex={0}
+      className="h-[132px] overflow-auto rounded-control border border-line"
+    >
+      <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const thread = threads[index];
+          if (!thread) return null;
+          const { thread_id: id, turn_count } = thread;
+          return (
+            <div
+              key={id}
+              className="absolute inset-x-0 flex items-center gap-2 px-2 text-small hover:bg-hover"
+              style={{ top: start, height: ROW_HEIGHT }}
+            >
+              <Checkbox aria-label={id} checked={picked.has(id)} onCheckedChange={() => onToggle(id)} />
+              <span className="min-w-0 flex-1 truncate text-code">{id}</span>
+              <span className="flex-none text-ink-3">{countOf(turn_count, "turn")}</span>
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { Input } from "@/components/ui/input";
+import { countOf } from "@/lib/format/count";
+import { formatReward } from "@/lib/format/reward";
+import { advantageOf, hasSpread } from "@/lib/training/advantages";
+import type { DraftControl } from "./use-draft";
+
+type TrajectoryItemProps = {
+  control: DraftControl;
+  group: number;
+  row: number;
+  position: number;
+  onRead: () => void;
+};
+
+/** A trajectory of an open group: its reward, to be typed over, and what that makes of it. */
+export function TrajectoryItem({ control, group, row, position, onRead }: TrajectoryItemProps) {
+  const { draft, figures } = control;
+  const trajectory = draft.rows[row];
+  const spread = figures[group]?.spread;
+  if (!trajectory || !spread) return null;
+  const isOut = draft.isOut[row] === 1;
+  const reward = draft.rewards[row] ?? Number.NaN;
+  const advantage = isOut ? null : advantageOf(reward, spread);
+  const name = `group ${group}, trajectory ${position}`;
+  return (
+    <div
+      className={classNames(
+        "flex h-full items-center gap-3 border-b border-line bg-sunken pr-4 pl-[72px] text-small max-md:pr-3 max-md:pl-6",
+        isOut && "text-ink-3",
+      )}
+    >
+      <span className={classNames("min-w-0 flex-1 truncate", isOut && "line-through")} title={trajectory.place}>
+        <span className="text-ink-3">[{position}]</span> {trajectory.place}
+        {trajectory.faults.length > 0 ? (
+          <span className="text-err">
+            {" "}
+            · {trajectory.faults.map(({ path, message }) => `${path}: ${message}`).join("; ")}
+          </span>
+        ) : null}
+      </span>
+      <span className="flex-none text-ink-2 max-md:hidden">{countOf(trajectory.messageCount, "message")}</span>
+      <RewardField
+        key={`${row} ${reward}`}
+        name={name}
+        reward={reward}
+        isChanged={control.isEdited(row)}
+        isDisabled={isOut}
+        onChange={(typed) => control.setReward(row, typed)}
+      />
+      <span
+        className="w-[112px] flex-none text-right text-ink-2 tabular-nums max-md:hidden"
+        title="Advantage in its group"
+      >
+        {advantage === null ? "–" : hasSpread(spread) ? `advantage ${formatReward(advantage)}` : "advantage 0"}
+      </span>
+      <Button kind="ghost" size="small" className="px-1" aria-label={`Read ${name}`} onClick={onRead}>
+        Read
+      </Button>
+      <Button
+        kind="ghost"
+        size="small"
+        className="px-1"
+        aria-label={`${isOut ? "Take in" : "Leave out"} ${name}`}
+        onClick={() => control.setLeftOut([row], !isOut)}
+      >
+        {isOut ? "Take in" : "Leave out"}
+      </Button>
+    </div>
+  );
+}
+
+type RewardFieldProps = {
+  name: string;
+  reward: number;
+  isChanged: boolean;
+  isDisabled: boolean;
+  onChange: (reward: number | null) => void;
+};
+
+/** Takes a number when it is left or Enter is pressed; an empty field takes back what was typed. */
+function RewardField({ name, reward, isChanged, isDisabled, onChange }: RewardFieldProps) {
+  const first = Number.isNaN(reward) ? "" : String(reward);
+  const [text, setText] = useState(first);
+  const typed = Number(text);
+  const isInvalid = text.trim() !== "" && !Number.isFinite(typed);
+  const take = () => {
+    if (text === first || isInvalid) return;
+    onChange(text.trim() === "" ? null : typed);
+  };
+  return (
+    <Input
+      size="small"
+      isMono
+      inputMode="decimal"
+      aria-label={`Reward of ${name}`}
+      placeholder="missing"
+      className="w-20 flex-none"
+      value={text}
+      isChanged={isChanged}
+      isInvalid={isInvalid || text.trim() === ""}
+      disabled={isDisabled}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") take();
+        if (event.key === "Escape") setText(first);
+      }}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { Target } from "@/lib/training/request-body";
+import { type ConfigTexts, emptyConfig, readConfig } from "./prepare-config";
+
+/** Most models that one page of a list holds. */
+const MOST_MODELS = 100;
+
+export type ModelChoice = "listed" | "new" | "id";
+
+/** Which model the data is for, whether it is trained on or logged, and with what settings. */
+export function useTarget({ connectionId, projectId }: Workspace, modelId: string, onModelId: (id: string) => void) {
+  const [kind, setKind] = useState<Target["kind"]>("job");
+  const [split, setSplit] = useState("val");
+  const [texts, setTexts] = useState<ConfigTexts>(emptyConfig);
+  const [chosen, setChosen] = useState<ModelChoice | null>(null);
+  const models = useQuery({
+    ...serviceQuery(connectionId, "models.list", { project_id: projectId, limit: MOST_MODELS }),
+    retry: false,
+  });
+  const base = useQuery({
+    queryKey: ["service", connectionId, "models.base"],
+    queryFn: ({ signal }) => callOperation(connectionId, "models.base", { signal }),
+    retry: false,
+  });
+  const listed = models.data?.data ?? [];
+  const isListed = listed.some(({ id }) => id === modelId);
+  // A model that the list does not hold was given by its id; where there is none yet, one is registered.
+  const likely: ModelChoice = modelId !== "" && !isListed ? "id" : listed.length > 0 ? "listed" : "new";
+  const canList = !models.isError || failureOf(models.error).kind !== "unsupported";
+  const choice = chosen ?? (canList ? likely : "id");
+  const read = readConfig(texts);
+  const isFit =
+    modelId.trim() !== "" &&
+    (kind === "log" ? split.trim() !== "" : read.learningRateError === undefined && read.moreError === undefined);
+  const target: Target =
+    kind === "log"
+      ? { kind, modelId: modelId.trim(), split: split.trim() }
+      : { kind, modelId: modelId.trim(), config: read.config };
+  return {
+    kind,
+    setKind,
+    split,
+    setSplit,
+    texts,
+    setTexts,
+    read,
+    modelId,
+    setModelId: onModelId,
+    models,
+    listed,
+    baseModels: base.data ?? [],
+    canList,
+    choice,
+    setChoice: setChoice(setChosen, onModelId),
+    target,
+    /** Nothing is missing for the data to be sent. */
+    isFit,
+  };
+}
+
+function setChoice(set: (choice: ModelChoice) => void, onModelId: (id: string) => void) {
+  return (choice: ModelChoice) => {
+    set(choice);
+    if (choice !== "listed") onModelId("");
+  };
+}
+
+export type TargetControl = ReturnType<typeof useTarget>;

@@ -1,0 +1,58 @@
+import type { Page, Request } from "@playwright/test";
+import { findOperation } from "@/lib/api/contract/operations";
+
+interface Asked {
+  readonly operation: string;
+  readonly path: string;
+  readonly method: string;
+  readonly body: string | null;
+}
+
+/** Remembers what a page asks of its service, so that the same can be asked directly. */
+export class AskedRequests {
+  readonly #authorization: string;
+  readonly #serviceUrl: string;
+  #asked: Asked[] = [];
+
+  constructor(page: Page, serviceUrl: string, key: string) {
+    this.#serviceUrl = serviceUrl;
+    this.#authorization = `Basic ${Buffer.from(`api:${key}`).toString("base64")}`;
+    page.on("request", (request) => this.#hear(request));
+  }
+
+  forget(): void {
+    this.#asked = [];
+  }
+
+  count(): number {
+    return this.#asked.length;
+  }
+
+  /**
+   * Asks the service itself all that the page asked, at once as the page did.
+   * @returns milliseconds until the first answer to one operation was there as a whole
+   */
+  async replay(operation: string): Promise<number> {
+    const begun = performance.now();
+    const taken = this.#asked.map(async (asked) => {
+      const response = await fetch(`${this.#serviceUrl}${asked.path}`, {
+        method: asked.method,
+        headers: { authorization: this.#authorization, "content-type": "application/json" },
+        ...(asked.body === null ? {} : { body: asked.body }),
+      });
+      await response.arrayBuffer();
+      return { operation: asked.operation, ms: performance.now() - begun };
+    });
+    const all = await Promise.all(taken);
+    return Math.min(...all.flatMap((each) => (each.operation === operation ? each.ms : [])));
+  }
+
+  #hear(request: Request): void {
+    const id = /\/api\/service\/[^/]+\/([^/?]+)/.exec(request.url())?.[1];
+    const operation = id === undefined ? undefined : findOperation(id);
+    if (operation?.result.kind === undefined || operation.effect !== "read") return;
+    this.#asked.push({
+      ...{ operation: operation.id, path: operation.path, method: operation.method, body: request.postData() },
+    });
+  }
+}

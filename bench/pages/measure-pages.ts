@@ -1,0 +1,172 @@
+/**
+ * Times what people wait for, in a real browser over the production build: from the key to the paint, beside the same
+ * requests asked of the service directly in the same run.
+ * Run: HEDDLE_CHROMIUM=/usr/bin/chromium UV_THREADPOOL_SIZE=16 npx tsx bench/pages/measure-pages.ts --calls 1000000
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chromium, type Page } from "@playwright/test";
+import { AskedRequests } from "@/bench/pages/asked-requests";
+import { installClock, untilPainted } from "@/bench/pages/page-clock";
+import { fillCalls } from "@/bench/store/fill-calls";
+import { quantile } from "@/bench/store/measure";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { API_KEY, runHeddle } from "@/e2e/support/run-heddle";
+import { logCalls } from "@/e2e/support/service-client";
+import { signIn } from "@/e2e/support/test";
+import { openEmbeddedStore } from "@/service/store/embedded-store";
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: "string", default: "1000000" },
+    /** A data folder that is kept; one that holds calls already is taken as it is. */
+    folder: { type: "string" },
+    times: { type: "string", default: "3" },
+    megabytes: { type: "string", default: "50" },
+  },
+});
+const folder = values.folder ?? mkdtempSync(join(tmpdir(), "heddle-pages-"));
+
+const LINE = "The passenger asks to add a second checked bag to reservation H9.\n";
+
+function bigInputs(): Record<string, unknown> {
+  const characters = Number(values.megabytes) * 1e6;
+  return {
+    question: "Which bag is overweight?",
+    document: `${LINE.repeat(Math.floor((characters * 0.7) / LINE.length))}Here is the needle.`,
+    rows: Array.from({ length: Math.floor((characters * 0.3) / 48) }, (_, row) => ({
+      row,
+      state: `bag ${row} is fine`,
+    })),
+  };
+}
+
+interface Case {
+  readonly name: string;
+  /** What the screen shows first comes with the answer to this. */
+  readonly operation: string;
+  readonly act: (page: Page) => Promise<void>;
+  /** JavaScript that is true once it is on the screen. */
+  readonly isThere: string;
+}
+
+const hasRows = "document.querySelectorAll('tbody tr[id]').length > 0";
+const firstRow = "document.querySelector('tbody tr[id]')?.id";
+
+async function filter(page: Page, query: string): Promise<void> {
+  await page.evaluate(`window.benchRow = ${firstRow}`);
+  const box = page.getByRole("combobox").first();
+  await box.fill(query);
+  await box.press("Enter");
+}
+
+const filtered = (query: string): string =>
+  `new URL(location.href).searchParams.get('q') === ${JSON.stringify(query)} && ${hasRows} && ${firstRow} !== window.benchRow`;
+
+function casesOf(slug: string, big: { slug: string; id: string }): Case[] {
+  const list = (query: string, grain = "roots"): Case => ({
+    name: `filter ${query}`,
+    operation: "calls.streamQuery",
+    act: async (page) => {
+      await page.goto(`/${slug}/traces?t=all${grain === "all" ? "&grain=all" : ""}`);
+      await untilPainted(page, hasRows);
+      await filter(page, query);
+    },
+    isThere: filtered(query),
+  });
+  const go = (name: string, operation: string, path: string, isThere: string): Case => ({
+    ...{ name, operation, isThere, act: async (page) => void (await page.goto(path)) },
+  });
+  return [
+    go("list, from its address", "calls.streamQuery", `/${slug}/traces?t=all`, hasRows),
+    go(
+      "histogram, from the list's address",
+      "calls.histogram",
+      `/${slug}/traces?t=all`,
+      "/ok [\\d,.]+/.test(document.querySelector('[aria-label=\"Calls over time\"]')?.textContent ?? '')",
+    ),
+    list("op:op-4"),
+    list("status:error"),
+    list("inputs.user:user-42"),
+    list("needle-777", "all"),
+    go(
+      "overview, from its address",
+      "calls.stats",
+      `/${slug}/overview?t=all`,
+      "/\\d{1,3}(,\\d{3})+/.test(document.querySelector('main')?.textContent ?? '')",
+    ),
+    {
+      name: `peek of ${values.megabytes} MB`,
+      operation: "call.read",
+      act: async (page) => {
+        await page.goto(`/${big.slug}/traces?t=all&tab=payload`);
+        await untilPainted(page, hasRows);
+        await page.locator("tbody tr[id]").first().click();
+      },
+      isThere: "document.querySelectorAll('[role=treeitem]').length > 0",
+    },
+    {
+      name: `first parts of ${values.megabytes} MB`,
+      operation: "value.read",
+      act: async (page) => void (await page.goto(`/${big.slug}/traces/${big.id}?tab=payload`)),
+      isThere: "document.body.textContent.includes('Which bag is overweight?')",
+    },
+    {
+      name: `search in ${values.megabytes} MB`,
+      operation: "value.find",
+      act: async (page) => {
+        await page.goto(`/${big.slug}/traces/${big.id}?tab=payload`);
+        await untilPainted(page, "document.body.textContent.includes('Which bag is overweight?')");
+        const box = page.getByRole("searchbox", { name: "Find in inputs" });
+        await box.click();
+        await box.fill("the needle");
+      },
+      isThere: "document.querySelectorAll('mark').length > 0",
+    },
+  ];
+}
+
+const store = openEmbeddedStore({ folder: join(folder, "traces") });
+await fillCalls(store, Number(values.calls));
+await store.close();
+
+const heddle = await runHeddle({ dataFolder: folder });
+const executablePath = process.env.HEDDLE_CHROMIUM;
+const browser = await chromium.launch(executablePath ? { executablePath } : {});
+try {
+  const page = await browser.newPage({ baseURL: heddle.url, viewport: { width: 1440, height: 900 } });
+  await installClock(page);
+  await signIn(page, heddle.url);
+  const slug = await makeWorkspace(page, heddle.url, "e/p");
+  const call = { op: "bags.weigh", startedAt: new Date(), durationMs: 1200, inputs: bigInputs(), output: "the second" };
+  const bigProject = `bench/big-${Date.now()}`;
+  const [id = ""] = await logCalls(heddle.serviceUrl, bigProject, [call]);
+  const big = { slug: await makeWorkspace(page, heddle.url, bigProject), id };
+  const asked = new AskedRequests(page, heddle.serviceUrl, API_KEY);
+  process.stdout.write(
+    "| | to the paint | asked directly | beyond | longest block | requests |\n| --- | --- | --- | --- | --- | --- |\n",
+  );
+  for (const { name, operation, act, isThere } of casesOf(slug, big)) {
+    const rows: { paintMs: number; directMs: number; longestTaskMs: number; requests: number }[] = [];
+    for (let time = 0; time <= Number(values.times); time += 1) {
+      asked.forget();
+      await act(page);
+      const timing = await untilPainted(page, isThere);
+      const requests = asked.count();
+      await page.goto("about:blank");
+      // The first time warms caches of every kind.
+      if (time > 0) rows.push({ ...timing, directMs: await asked.replay(operation), requests });
+    }
+    const median = (read: (row: (typeof rows)[number]) => number) => quantile(rows.map(read), 0.5).toFixed(0);
+    const beyond = median(({ paintMs, directMs }) => paintMs - directMs);
+    process.stdout.write(
+      `| ${name} | ${median((row) => row.paintMs)} ms | ${median((row) => row.directMs)} ms | ${beyond} ms | ${median((row) => row.longestTaskMs)} ms | ${median((row) => row.requests)} |\n`,
+    );
+  }
+} finally {
+  await browser.close();
+  await heddle.stop();
+  if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
+}

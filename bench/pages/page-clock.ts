@@ -1,0 +1,45 @@
+import type { Page } from "@playwright/test";
+
+/** What one act on a page took, from the key or the address to the paint. */
+export interface PageTiming {
+  readonly paintMs: number;
+  /** The longest stretch that the page was blocked, after its first paint. */
+  readonly longestTaskMs: number;
+}
+
+interface Clock {
+  startedAt: number;
+  longestMs: number;
+}
+
+/** Puts a clock into every page: it starts with the page, and again with each press of Enter or of a button. */
+export async function installClock(page: Page): Promise<void> {
+  // The functions below are sent as text, in which the compiler may name this helper of its own.
+  await page.addInitScript("globalThis.__name = (value) => value");
+  await page.addInitScript(() => {
+    const clock: Clock = { startedAt: 0, longestMs: 0 };
+    Object.assign(window, { benchClock: clock });
+    const restart = (event: Event) => Object.assign(clock, { startedAt: event.timeStamp, longestMs: 0 });
+    window.addEventListener("keydown", (event) => event.key === "Enter" && restart(event), { capture: true });
+    window.addEventListener("click", restart, { capture: true });
+    new PerformanceObserver((list) => {
+      const [painted] = performance.getEntriesByName("first-contentful-paint");
+      for (const { startTime, duration } of list.getEntries()) {
+        const isAfter = painted !== undefined && startTime >= Math.max(painted.startTime, clock.startedAt);
+        if (isAfter) clock.longestMs = Math.max(clock.longestMs, duration);
+      }
+    }).observe({ type: "longtask", buffered: true });
+  });
+}
+
+/** Waits until something is on the screen, looked for at each frame, and reads the clock after the frame is painted. */
+export async function untilPainted(page: Page, isThere: string): Promise<PageTiming> {
+  return await page.evaluate(async (condition) => {
+    const { benchClock: clock } = window as unknown as { benchClock: Clock };
+    const check = new Function(`return ${condition}`) as () => boolean;
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    while (!check()) await frame();
+    await frame();
+    return { paintMs: performance.now() - clock.startedAt, longestTaskMs: clock.longestMs };
+  }, isThere);
+}

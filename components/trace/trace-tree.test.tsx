@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { foldedRows, NO_FOLDS, unfoldedRows } from "./skeleton/prepare-folds";
+import { makeSkeleton } from "./skeleton/testing/make-skeleton";
+import { TraceTree } from "./trace-tree";
+import { plainAxis } from "./waterfall/time-axis";
+import { windowOf } from "./waterfall/time-window";
+
+const axis = plainAxis(3);
+const view = { axis, window: windowOf(axis, null), isZoomed: false, show: vi.fn(), showAll: vi.fn() };
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function shown(selectedRow: number) {
+  const skeleton = makeSkeleton([{ id: "a" }, { id: "b", parent: "a" }, { id: "c", parent: "b" }]);
+  const folded = foldedRows(skeleton, NO_FOLDS, new Map([[1, true]]));
+  const drawn = { skeleton, folded, visible: unfoldedRows(skeleton, folded), untilMs: 3 };
+  const [onSelect, onFold] = [vi.fn(), vi.fn()];
+  render(
+    <TraceTree
+      drawn={drawn}
+      view={view}
+      selectedRow={selectedRow}
+      matches={null}
+      onSelect={onSelect}
+      onFold={onFold}
+    />,
+  );
+  return { onSelect, onFold };
+}
+
+describe("the tree", () => {
+  it("names its rows, their levels and what is folded", () => {
+    shown(1);
+    const rows = screen.getAllByRole("row");
+    expect(rows.map((row) => [row.getAttribute("aria-level"), row.getAttribute("aria-expanded")])).toEqual([
+      ["1", "true"],
+      ["2", "false"],
+    ]);
+    expect(rows[1]?.getAttribute("aria-selected")).toBe("true");
+    expect(rows[1]?.textContent).toContain("1 call");
+  });
+
+  it("tells which call is pressed, and which is to be folded or unfolded", () => {
+    const { onSelect, onFold } = shown(0);
+    fireEvent.click(screen.getByRole("button", { name: "b" }));
+    expect(onSelect).toHaveBeenCalledWith(1);
+    fireEvent.click(screen.getByRole("button", { name: "Unfold b" }));
+    expect(onFold).toHaveBeenLastCalledWith(1, false);
+    fireEvent.click(screen.getByRole("button", { name: "Fold a" }));
+    expect(onFold).toHaveBeenLastCalledWith(0, true);
+  });
+});

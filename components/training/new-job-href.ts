@@ -1,0 +1,34 @@
+/** What a new job is made of. */
+export type PickedKind = "threads" | "calls";
+
+/** Longer lists of ids are left in the browser's session, under a name that stands in the address. */
+const LONGEST_LIST = 4_000;
+
+const LEFT = "heddle.picked.";
+
+const sourceOf = (kind: PickedKind) => (kind === "threads" ? "threads" : "traces");
+
+/** Where trajectory groups are built of threads or calls. Ids that are too many for an address are left in the session. */
+export function leaveForNewJob(slug: string, kind: PickedKind, ids: readonly string[]): string {
+  const joined = joinIds(ids);
+  const source = sourceOf(kind);
+  if (joined.length <= LONGEST_LIST) {
+    return `/${slug}/training/new?${new URLSearchParams({ source, [kind]: joined })}`;
+  }
+  const name = `${kind}-${Date.now().toString(36)}`;
+  sessionStorage.setItem(`${LEFT}${name}`, joined);
+  return `/${slug}/training/new?${new URLSearchParams({ source, picked: name })}`;
+}
+
+/** A list that another page left; empty when the session has ended. */
+export function pickedIds(name: string): string[] {
+  return splitIds(sessionStorage.getItem(`${LEFT}${name}`) ?? "");
+}
+
+function joinIds(ids: readonly string[]): string {
+  return ids.map((id) => id.replaceAll("%", "%25").replaceAll(",", "%2C")).join(",");
+}
+
+export function splitIds(joined: string): string[] {
+  return joined.split(",").flatMap((id) => (id === "" ? [] : [id.replaceAll("%2C", ",").replaceAll("%25", "%")]));
+}

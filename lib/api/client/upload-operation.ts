@@ -1,0 +1,55 @@
+import { parseJson } from "@/lib/api/contract/json-text";
+import { findOperation } from "@/lib/api/contract/operations";
+import { failureFromResponse, noAnswer, unreadable } from "./request-failure";
+
+interface UploadRequest {
+  readonly body: Blob;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** Hears how many bytes of the body are on their way. */
+  readonly onProgress: (sentBytes: number) => void;
+}
+
+/** Operations whose bodies pass the relay as streams. */
+export type UploadId = "trainingJobs.create" | "models.log";
+
+/**
+ * Sends a body that may be large. The browser reads it from the blob as it goes, so that it is never held as a text;
+ * `fetch` would not say how far it is.
+ *
+ * @returns the answer as it came
+ * @throws RequestFailure for every failure, AbortError when stopped
+ */
+export async function uploadOperation(connectionId: string, id: UploadId, request: UploadRequest): Promise<unknown> {
+  const { status, text } = await post(pathOf(connectionId, id, request.params ?? {}), id, request);
+  if (status < 200 || status > 299) throw await failureFromResponse(new Response(text, { status }), id);
+  if (text.trim() === "") return null;
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw unreadable(id, `The answer is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function pathOf(connectionId: string, id: UploadId, params: Readonly<Record<string, string>>): string {
+  if (findOperation(id)?.body.kind !== "json-stream") throw new Error(`${id} takes no stream`);
+  const search = new URLSearchParams(params);
+  return `/api/service/${encodeURIComponent(connectionId)}/${encodeURIComponent(id)}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+function post(path: string, id: UploadId, { body, signal, onProgress }: UploadRequest) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    if (signal.aborted) return reject(new DOMException("stopped", "AbortError"));
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    signal.addEventListener("abort", stop);
+    request.onloadend = () => signal.removeEventListener("abort", stop);
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => reject(noAnswer(new TypeError("no answer"), id));
+    request.onabort = () => reject(new DOMException("stopped", "AbortError"));
+    request.open("POST", path);
+    request.setRequestHeader("content-type", "application/json");
+    request.send(body);
+  });
+}

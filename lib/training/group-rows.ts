@@ -1,0 +1,152 @@
+import type { SourceGroup, TrajectoryRow } from "./collect-trajectories";
+import { isMembers, type Members } from "./read-value";
+
+/** What makes trajectories a group. */
+export type Grouping =
+  | { readonly kind: "source" }
+  | { readonly kind: "first-message" }
+  | { readonly kind: "path"; readonly path: string }
+  | { readonly kind: "all" };
+
+/** Trajectories that are compared with each other. */
+export interface TrajectoryGroup {
+  /** Stays the same while rewards change and rows are left out. */
+  readonly id: string;
+  /** What its trajectories share: `task_id 3`; empty where that is only their first message. */
+  readonly label: string;
+  readonly title: string;
+  /** Indexes of rows. */
+  readonly rows: readonly number[];
+  readonly exceptions: readonly unknown[];
+  /** Members of the group in its source, sent along while it is that group. */
+  readonly members: Members;
+}
+
+interface OpenGroup {
+  readonly id: string;
+  readonly label: string;
+  readonly rows: number[];
+  readonly exceptions: unknown[];
+  readonly members: Members;
+}
+
+const exceptionsOf = ({ members }: SourceGroup): readonly unknown[] =>
+  Array.isArray(members.exceptions) ? members.exceptions : [];
+
+function keyOf(row: TrajectoryRow, index: number, grouping: Grouping): { id: string; label: string } {
+  switch (grouping.kind) {
+    case "all":
+      return { id: "all", label: "all" };
+    case "first-message":
+      return { id: `first/${row.firstWords}`, label: "" };
+    case "source":
+      return { id: row.sourceGroup === null ? `row/${index}` : `source/${row.sourceGroup}`, label: "" };
+    case "path": {
+      const value = row.fields[grouping.path];
+      const name = grouping.path.split(".").at(-1) ?? grouping.path;
+      return value === undefined
+        ? { id: "without", label: `without ${name}` }
+        : { id: `value/${String(value)}`, label: `${name} ${String(value)}` };
+    }
+  }
+}
+
+/**
+ * Groups in the order in which their first trajectories came. Exceptions, which no path leads to, follow the first
+ * trajectory of their group in the source; a group that has nothing else stays a group.
+ */
+export function groupRows(
+  rows: readonly TrajectoryRow[],
+  sourceGroups: readonly SourceGroup[],
+  grouping: Grouping,
+): TrajectoryGroup[] {
+  const groups = new Map<string, OpenGroup>();
+  const sources = new Map(sourceGroups.map((group) => [group.id, group]));
+  const isSource = grouping.kind === "source";
+  const open = (id: string, label: string, source: SourceGroup | undefined): OpenGroup => {
+    const found = groups.get(id);
+    if (found) return found;
+    const { exceptions: _own, ...members } = isSource && source ? source.members : ({} as Members);
+    const made: OpenGroup = { id, label, rows: [], exceptions: [], members };
+    groups.set(id, made);
+    return made;
+  };
+  const withExceptions = new Set<string>();
+  for (const [index, row] of rows.entries()) {
+    const source = row.sourceGroup === null ? undefined : sources.get(row.sourceGroup);
+    const { id, label } = keyOf(row, index, grouping);
+    const group = open(id, label, source);
+    group.rows.push(index);
+    if (source === undefined || withExceptions.has(source.id)) continue;
+    withExceptions.add(source.id);
+    group.exceptions.push(...exceptionsOf(source));
+  }
+  for (const source of sourceGroups) {
+    if (withExceptions.has(source.id)) continue;
+    if (!isSource && exceptionsOf(source).length === 0) continue;
+    open(`source/${source.id}`, "", source).exceptions.push(...exceptionsOf(source));
+  }
+  return [...groups.values()].map((group) => ({ ...group, title: titleOf(group, rows) }));
+}
+
+function titleOf({ rows: indexes, exceptions }: OpenGroup, rows: readonly TrajectoryRow[]): string {
+  for (const index of indexes) {
+    const title = rows[index]?.title ?? "";
+    if (title !== "") return title;
+  }
+  const [first] = exceptions;
+  return isMembers(first) ? String(first.message ?? first.type ?? "") : "";
+}
+
+/** A path that rows have values under: how many have one, how many values there are, and whether all are numbers. */
+export interface FieldPath {
+  readonly path: string;
+  readonly count: number;
+  readonly distinct: number;
+  readonly isNumeric: boolean;
+}
+
+/** The paths found in the rows, most common first. A truth value counts as a number: 0 or 1. */
+export function fieldPaths(rows: readonly TrajectoryRow[]): FieldPath[] {
+  const found = new Map<string, { count: number; values: Set<unknown>; isNumeric: boolean }>();
+  for (const { fields } of rows) {
+    for (const path of Object.keys(fields)) {
+      let entry = found.get(path);
+      if (entry === undefined) {
+        entry = { count: 0, values: new Set(), isNumeric: true };
+        found.set(path, entry);
+      }
+      const value = fields[path];
+      entry.count += 1;
+      entry.values.add(value);
+      if (typeof value === "string") entry.isNumeric = false;
+    }
+  }
+  return [...found]
+    .map(([path, { count, values, isNumeric }]) => ({ path, count, distinct: values.size, isNumeric }))
+    .sort((left, right) => right.count - left.count || left.path.localeCompare(right.path));
+}
+
+const REWARDS = ["reward", "feedback.reward.value", "attributes.reward"];
+const TASKS = ["task_id", "metadata.task_id", "attributes.task_id", "metadata.scenario_id", "scenario_id"];
+
+/** The path whose numbers are most likely rewards; null where none is. */
+export function likelyReward(paths: readonly FieldPath[]): string | null {
+  const numeric = paths.filter(({ isNumeric }) => isNumeric);
+  const named = REWARDS.find((path) => numeric.some((candidate) => candidate.path === path));
+  return named ?? numeric.find(({ path }) => /reward|score|rating/i.test(path))?.path ?? null;
+}
+
+/** As the source groups them, else by task, else by what was said first. */
+export function likelyGrouping(rows: readonly TrajectoryRow[], paths: readonly FieldPath[]): Grouping {
+  if (rows.some(({ sourceGroup }) => sourceGroup !== null)) return { kind: "source" };
+  const task = TASKS.find((path) => paths.some((candidate) => candidate.path === path));
+  return task === undefined ? { kind: "first-message" } : { kind: "path", path: task };
+}
+
+/** The reward that a path gives a row; NaN where it gives none. */
+export function rewardIn(row: TrajectoryRow, path: string | null): number {
+  const value = path === null ? undefined : row.fields[path];
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  return typeof value === "boolean" ? Number(value) : Number.NaN;
+}

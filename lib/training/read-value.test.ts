@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { readTrainingValue } from "./read-value";
+
+const user = { role: "user", content: "Bags?" };
+const answer = { role: "assistant", content: "Two." };
+const choice = { finish_reason: "stop", index: 0, logprobs: null, message: answer };
+
+test("takes a request's groups as they are, with the members beside their trajectories", () => {
+  const trajectory = { messages_and_choices: [user, choice], reward: 1 };
+  const exceptions = [{ type: "ValueError", message: "no", traceback: "" }];
+  const { groups, problems } = readTrainingValue(
+    { trajectory_groups: [{ trajectories: [trajectory], exceptions }] },
+    "line 1",
+  );
+  expect(problems).toEqual([]);
+  expect(groups).toMatchObject([{ isGroup: true, place: "line 1, trajectory_groups[0]", members: { exceptions } }]);
+  expect(groups[0]?.trajectories).toEqual([
+    { place: "line 1, trajectory_groups[0], trajectories[0]", value: trajectory, leftOut: [], about: {} },
+  ]);
+});
+
+test("makes choices of the assistant's answers in a recorded conversation, and keeps what it says of itself", () => {
+  const asking = { role: "assistant", content: null, tool_calls: [{ id: "1", function: { name: "find" } }] };
+  const recorded = { task_id: 3, reward: 0, traj: [user, asking, answer], info: { cost: 0.5, actions: [1] } };
+  const [group] = readTrainingValue(recorded, "entry 1 of the list").groups;
+  expect(group?.isGroup).toBe(false);
+  expect(group?.trajectories[0]).toMatchObject({
+    value: {
+      messages_and_choices: [
+        user,
+        { finish_reason: "tool_calls", message: asking },
+        { finish_reason: "stop", message: answer },
+      ],
+      reward: 0,
+      metadata: { task_id: 3, "info.cost": 0.5 },
+    },
+    leftOut: ["info.actions"],
+  });
+});
+
+test("trains only on the messages that ART marked", () => {
+  const [group] = readTrainingValue(
+    { trajectories: [{ messages: [user, answer, { ...answer, trainable: true }], reward: 1 }] },
+    "line 1",
+  ).groups;
+  expect(group?.trajectories[0]?.value.messages_and_choices).toEqual([user, answer, choice]);
+});
+
+test("takes a list of messages as one trajectory", () => {
+  expect(readTrainingValue([user, answer], "the file").groups[0]?.trajectories[0]?.value).toMatchObject({
+    messages_and_choices: [user, choice],
+  });
+});
+
+test.each([
+  [{ name: "x" }, "line 2"],
+  [{ trajectory_groups: [{ x: 1 }] }, "line 2, trajectory_groups[0]"],
+  [{ trajectories: [{ messages: [] }, 7] }, "line 2, trajectories[1]"],
+  [{ trajectories: 1 }, "line 2, trajectories"],
+])("names the place of what is no training data: %j", (value, place) => {
+  expect(readTrainingValue(value, "line 2").problems.map((problem) => problem.place)).toEqual([place]);
+});

@@ -1,0 +1,166 @@
+import { isLosslessNumber } from "lossless-json";
+
+/** A JSON object by its members. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** A trajectory in the interface's shape, and where it stands in its source, for people. */
+export interface FoundTrajectory {
+  readonly place: string;
+  readonly value: Members;
+  /** Members of the source that a trajectory has no place for. */
+  readonly leftOut: readonly string[];
+  /** What groups and rewards can be taken from beside the trajectory's own members. */
+  readonly about: Members;
+}
+
+export interface FoundGroup {
+  readonly place: string;
+  /** Whether the source itself says that these belong together; a lone trajectory is no group. */
+  readonly isGroup: boolean;
+  /** Everything of the group but its trajectories: exceptions, metadata, metrics, logs. */
+  readonly members: Members;
+  readonly trajectories: readonly FoundTrajectory[];
+}
+
+/** What is wrong at a place of a source, where it is not a trajectory that can be shown with its fault. */
+export interface ReadProblem {
+  readonly place: string;
+  readonly reason: string;
+}
+
+export interface ReadValue {
+  readonly groups: readonly FoundGroup[];
+  readonly problems: readonly ReadProblem[];
+}
+
+const NEITHER =
+  "It is no training data: it would have trajectory_groups, trajectories, messages_and_choices, messages or traj.";
+
+const MESSAGE_LISTS = ["messages", "traj"] as const;
+
+export function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
+}
+
+/** Whether a value is a message by itself, as in a file that is one list of messages. */
+export function looksLikeMessage(value: unknown): boolean {
+  return isMembers(value) && typeof value.role === "string" && !("messages" in value);
+}
+
+const under = (place: string, path: string) => (place === "" ? path : `${place}, ${path}`);
+
+/**
+ * The groups of trajectories that one value of a file holds: a request's body, a group as it is sent or as ART writes
+ * it, one trajectory, or a recorded list of messages with a reward. What cannot be read is named with its place.
+ */
+export function readTrainingValue(value: unknown, place: string): ReadValue {
+  if (Array.isArray(value) && value.length > 0 && value.every(looksLikeMessage)) {
+    return lone(place, { messages: value });
+  }
+  if (!isMembers(value)) return { groups: [], problems: [{ place, reason: NEITHER }] };
+  if ("trajectory_groups" in value) return readBody(value.trajectory_groups, place);
+  if ("trajectories" in value) return readGroup(value, place);
+  if ("messages_and_choices" in value || MESSAGE_LISTS.some((name) => name in value)) return lone(place, value);
+  return { groups: [], problems: [{ place, reason: NEITHER }] };
+}
+
+function lone(place: string, value: Members): ReadValue {
+  const found = readTrajectory(value, place);
+  return { groups: [{ place, isGroup: false, members: {}, trajectories: [found] }], problems: [] };
+}
+
+function readBody(groups: unknown, place: string): ReadValue {
+  const path = under(place, "trajectory_groups");
+  if (!Array.isArray(groups)) return { groups: [], problems: [{ place: path, reason: "It should be a list." }] };
+  const read = groups.map((group: unknown, index): ReadValue => {
+    const at = `${path}[${index}]`;
+    return isMembers(group) && "trajectories" in group
+      ? readGroup(group, at)
+      : { groups: [], problems: [{ place: at, reason: "It should be a group with trajectories." }] };
+  });
+  return { groups: read.flatMap((one) => one.groups), problems: read.flatMap((one) => one.problems) };
+}
+
+function readGroup({ trajectories, ...members }: Members, place: string): ReadValue {
+  const path = under(place, "trajectories");
+  if (!Array.isArray(trajectories)) return { groups: [], problems: [{ place: path, reason: "It should be a list." }] };
+  const found: FoundTrajectory[] = [];
+  const problems: ReadProblem[] = [];
+  for (const [index, one] of (trajectories as unknown[]).entries()) {
+    const at = `${path}[${index}]`;
+    if (isMembers(one)) found.push(readTrajectory(one, at));
+    else problems.push({ place: at, reason: "It should be a trajectory." });
+  }
+  return { groups: [{ place, isGroup: true, members, trajectories: found }], problems };
+}
+
+/** A trajectory as it is, or made of a plain list of messages. */
+function readTrajectory(value: Members, place: string): FoundTrajectory {
+  const list = MESSAGE_LISTS.find((name) => name in value);
+  if ("messages_and_choices" in value || list === undefined) return { place, value, leftOut: [], about: {} };
+  const { [list]: messages, tools, additional_histories, reward, metrics, metadata, logs, ...rest } = value;
+  const { fields, skipped } = scalarsIn(rest);
+  return {
+    place,
+    value: {
+      messages_and_choices: Array.isArray(messages) ? withChoices(messages) : messages,
+      ...(reward === undefined ? {} : { reward }),
+      ...(tools === undefined ? {} : { tools }),
+      ...(additional_histories === undefined ? {} : { additional_histories }),
+      ...(metrics === undefined ? {} : { metrics }),
+      metadata: { ...fields, ...(isMembers(metadata) ? metadata : {}) },
+      ...(logs === undefined ? {} : { logs }),
+    },
+    leftOut: skipped,
+    about: {},
+  };
+}
+
+/**
+ * Only choices are trained on, and a recorded list has none: the answers of the assistant become choices. Where ART
+ * wrote which messages are trainable, only those do.
+ */
+export function withChoices(messages: readonly unknown[]): unknown[] {
+  const isMarked = messages.some((message) => isMembers(message) && message.trainable !== undefined);
+  return messages.map((message) => {
+    if (!isMembers(message) || "finish_reason" in message) return message;
+    const { trainable, ...plain } = message;
+    return message.role === "assistant" && (!isMarked || trainable === true) ? choiceOf(plain) : plain;
+  });
+}
+
+function choiceOf({ logprobs, ...message }: Members): Members {
+  const asksForTools = Array.isArray(message.tool_calls) && message.tool_calls.length > 0;
+  return { finish_reason: asksForTools ? "tool_calls" : "stop", index: 0, logprobs: logprobs ?? null, message };
+}
+
+export type Scalar = string | number | boolean;
+
+const DEEPEST = 4;
+const MOST_FIELDS = 40;
+const LONGEST_TEXT = 2_000;
+
+/** Texts, numbers and truth values inside a value by their paths, and the paths of what is none of them. */
+export function scalarsIn(value: Members): { fields: Record<string, Scalar>; skipped: string[] } {
+  const fields: Record<string, Scalar> = Object.create(null);
+  const skipped: string[] = [];
+  let count = 0;
+  const walk = (inner: Members, prefix: string, depth: number) => {
+    for (const [name, member] of Object.entries(inner)) {
+      const path = `${prefix}${name}`;
+      const plain = isLosslessNumber(member) ? Number(member.value) : member;
+      if (plain === null || plain === undefined) continue;
+      const isField =
+        typeof plain === "number" || typeof plain === "boolean" || (typeof plain === "string" && fits(plain));
+      if (isField && count < MOST_FIELDS) {
+        fields[path] = plain as Scalar;
+        count += 1;
+      } else if (isMembers(plain) && depth < DEEPEST) walk(plain, `${path}.`, depth + 1);
+      else skipped.push(path);
+    }
+  };
+  walk(value, "", 1);
+  return { fields: { ...fields }, skipped };
+}
+
+const fits = (text: string) => text.length <= LONGEST_TEXT;
