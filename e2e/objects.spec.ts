@@ -166,7 +166,10 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
     `/${slug}/tables?digest=0123456789abcdef`,
   );
   // In the list of what it names, and in the value itself.
-  await page.getByRole("link", { name: `object/policy:${digest}` }).first().click();
+  await page
+    .getByRole("link", { name: `object/policy:${digest}` })
+    .first()
+    .click();
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("Check seats first.");
   await expect(page).toHaveURL(new RegExp(`object=policy&version=${digest}`));
   await page.getByRole("tab", { name: "Use", exact: true }).click();
