@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { useKeys } from "@/components/layout/keyboard";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { isCheckpointAddress } from "@/components/training/model-address";
 import { classNames } from "@/components/ui/class-names";
 import { Segmented } from "@/components/ui/segmented";
 import { AnswersPane } from "./answers-pane";
@@ -27,10 +26,7 @@ type Part = "request" | "parameters" | "answers";
 /** The request on the left, its parameters and the answers of each model on the right. */
 export function PlaygroundPage({ workspace, place, draft, filled }: PlaygroundPageProps) {
   const playground = usePlayground({ workspace, place, draft, filled });
-  const providers = useProviders(
-    workspace,
-    playground.draft.columns.some(({ model }) => isCheckpointAddress(model)),
-  );
+  const providers = useProviders(workspace);
   const [part, setPart] = useState<Part>("request");
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const runAll = () => {

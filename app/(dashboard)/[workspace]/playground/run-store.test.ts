@@ -73,21 +73,6 @@ describe("a run of a column", () => {
     ]);
   });
 
-  it("asks a checkpoint by its address, past all providers", async () => {
-    const completion = {
-      id: "x",
-      object: "chat.completion",
-      created: 1,
-      model: "m",
-      choices: [{ message: { content: "Hi" } }],
-    };
-    const asked = answering({ "chat.complete": () => json(completion) });
-    const model = "wandb-artifact:///demo/airline/agent:step1";
-    const answer = await new RunStore("local").run("a", request(model));
-    expect(answer).toMatchObject({ status: "done", callId: null, completion: { choices: completion.choices } });
-    expect(asked).toEqual([{ operation: "chat.complete", body: { model, messages: [] } }]);
-  });
-
   it("comes in one piece where that is asked for", async () => {
     const asked = answering({ "completions.create": whole });
     const store = new RunStore("local");

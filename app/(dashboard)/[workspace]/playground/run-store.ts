@@ -1,4 +1,3 @@
-import { isCheckpointAddress } from "@/components/training/model-address";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import { type Answer, IDLE_ANSWER } from "./answer/answer";
@@ -59,7 +58,7 @@ export class RunStore {
     this.stop(columnKey);
     const controller = new AbortController();
     this.#controllers.set(columnKey, controller);
-    const isStream = request.wantsStream && this.#streams !== "missing" && !isCheckpointAddress(request.inputs.model);
+    const isStream = request.wantsStream && this.#streams !== "missing";
     let ended = isStream ? await this.#stream(columnKey, request, controller) : null;
     ended ??= await this.#create(columnKey, request, controller);
     if (this.#controllers.get(columnKey) === controller) this.#controllers.delete(columnKey);
@@ -123,20 +122,12 @@ export class RunStore {
     const answer = this.#answerOf(columnKey, request, controller, false);
     const { signal } = controller;
     try {
-      answer.take(await this.#ask(request, signal));
+      const body = bodyOf(request);
+      answer.take(await callOperation(this.#connectionId, "completions.create", { body, signal }));
     } catch (error) {
       answer.fail(error);
     }
     return this.runOf(columnKey).answer;
-  }
-
-  /** A checkpoint is asked where its model was trained; no provider is between, and nothing is tracked. */
-  async #ask(request: RunRequest, signal: AbortSignal) {
-    if (isCheckpointAddress(request.inputs.model)) {
-      const body = { ...request.inputs, messages: request.inputs.messages ?? [] };
-      return { response: await callOperation(this.#connectionId, "chat.complete", { body, signal }) };
-    }
-    return await callOperation(this.#connectionId, "completions.create", { body: bodyOf(request), signal });
   }
 
   #tell(): void {

@@ -23,12 +23,8 @@ export type ProviderList =
   | { readonly kind: "none-usable"; readonly providers: readonly Provider[] }
   | { readonly kind: "usable"; readonly providers: readonly Provider[] };
 
-/**
- * The providers of the workspace's service, and whether the person may ask them.
- *
- * @param asksCheckpoint a column asks a trained model, which needs no provider
- */
-export function useProviders({ connectionId }: Workspace, asksCheckpoint: boolean) {
+/** The providers of the workspace's service, and whether the person may ask them. */
+export function useProviders({ connectionId }: Workspace) {
   const query = useQuery({
     ...serviceQuery(connectionId, "completions.providers", undefined),
     // Where none could be asked, one may have been set meanwhile.
@@ -38,7 +34,7 @@ export function useProviders({ connectionId }: Workspace, asksCheckpoint: boolea
   const connections = useQuery(appQuery("connections.list", {}));
   const connection = connections.data?.connections.find(({ id }) => id === connectionId);
   const mayRun = reachesRole(person, "member") ?? true;
-  const list = listOf(query, asksCheckpoint);
+  const list = listOf(query);
   return {
     list,
     mayRun,
@@ -55,9 +51,9 @@ export type Providers = ReturnType<typeof useProviders>;
 
 type Query = Pick<ReturnType<typeof useQuery<ResultOf<"completions.providers">>>, "data" | "error">;
 
-function listOf({ data, error }: Query, asksCheckpoint: boolean): ProviderList {
+function listOf({ data, error }: Query): ProviderList {
   if (data) {
-    const isUsable = asksCheckpoint || data.providers.some((provider) => provider.is_usable);
+    const isUsable = data.providers.some((provider) => provider.is_usable);
     return { kind: isUsable ? "usable" : "none-usable", providers: data.providers };
   }
   if (!error) return { kind: "asking" };
