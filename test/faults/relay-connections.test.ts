@@ -136,10 +136,10 @@ describe("connections", () => {
 describe("a connection test", () => {
   it("tries the thirteen operations without writing, and says of each how it fared", async () => {
     here.upstream.reply = (response, request) => {
-      const isWrite = /upsert_batch|training-jobs$|\/log$/.test(request.path);
+      const isWrite = /upsert_batch|training-jobs$|models\/.*\/log$/.test(request.path);
       const statuses: Record<string, number> = { "/obj/read": 404, "/cost/query": 403, "/threads/stream_query": 500 };
       const status = isWrite ? 422 : (statuses[request.path] ?? 200);
-      const isMissing = request.path.endsWith("/log") || request.path === "/server_info";
+      const isMissing = /models\/.*\/log$/.test(request.path) || request.path === "/server_info";
       response.writeHead(isMissing ? 404 : status, { "content-type": "application/json" });
       response.end(
         JSON.stringify(isMissing ? { detail: "Not Found" } : status === 404 ? { reason: "no such object" } : {}),
@@ -166,7 +166,7 @@ describe("a connection test", () => {
       "calls.delete": "unknown",
     });
     for (const request of here.upstream.seen) {
-      if (/upsert_batch|training-jobs$|\/log$/.test(request.path)) expect(request.body.toString()).toBe("{}");
+      if (/upsert_batch|training-jobs$|models\/.*\/log$/.test(request.path)) expect(request.body.toString()).toBe("{}");
       else expect(request.path).not.toMatch(/create|delete|purge|update|start$|end$|complete/);
     }
     const stored = (await here.ok("connections.list")).connections.find((connection) => connection.id === id);
