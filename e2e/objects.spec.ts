@@ -140,13 +140,13 @@ test("compares versions: the keys set the sides, swap them and walk", async ({ p
   await expectSides(page, "v2", "v1");
   await page.keyboard.press("s");
   await expectSides(page, "v1", "v2");
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ a: v1, b: v2 });
+  await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ a: v1, b: v2 });
   await page.reload();
   await expectSides(page, "v1", "v2");
   await versions(page).getByRole("button", { name: "Make v0 side A" }).focus();
   await page.keyboard.press("Enter");
   await expectSides(page, "v0", "v2");
-  expect(new URL(page.url()).searchParams.get("a")).toBe(v0);
+  await expect.poll(() => new URL(page.url()).searchParams.get("a")).toBe(v0);
 });
 
 test("reads a prompt as its messages, a dataset's table by its link, and what a value refers to", async ({
