@@ -116,7 +116,7 @@ test("peeks at a failed call, filters by status and op, and finds the same at th
   await failed.getByText("book", { exact: true }).click();
   await expect(peek(page).getByText("flight HAT170 is not available")).toBeVisible();
   await expect(peek(page).getByText('"flight HAT170"')).toBeVisible();
-  expect(new URL(page.url()).searchParams.get("q")).toBe("status:error");
+  await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("status:error");
   await page.reload();
   await expect(peek(page).getByText("flight HAT170 is not available")).toBeVisible();
   await expect(callRows(page, "book")).toHaveCount(1);

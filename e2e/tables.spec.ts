@@ -69,7 +69,7 @@ test("opens a dataset from the list, reads nested rows as columns, and knows whe
   await listed.getByRole("button", { name: "tasks-train" }).click();
   await expect(page.getByRole("heading", { name: "tasks-train" })).toBeVisible();
   await expect(page.getByText("from v0 of")).toBeVisible();
-  expect(new URL(page.url()).searchParams.get("digest")).toBe(digest);
+  await expect.poll(() => new URL(page.url()).searchParams.get("digest")).toBe(digest);
   await expect(sheet(page).getByRole("columnheader", { name: /^task/ }).first()).toBeVisible();
   await expect(cell(page, 0, "task.user")).toHaveText("james_patel");
   await expect(cell(page, 1, "calls")).toHaveText("[2]cancel, pay");

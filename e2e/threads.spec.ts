@@ -88,7 +88,7 @@ test("sees two hundred imported conversations, sorts them, finds one, and reads 
   await page.getByRole("button", { name: /^Sorted by Turns/ }).click();
   await page.getByRole("menuitemradio", { name: "Thread id" }).click();
   await expect(threadRows(page).first()).toContainText("task-99-trial-0");
-  expect(new URL(page.url()).searchParams.get("sort")).toBe("-thread_id");
+  await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-thread_id");
 
   await filterBy(page, "turns:>5");
   await expect(threadRows(page)).toHaveCount(1);
@@ -199,7 +199,7 @@ test("reads a whole conversation as a page, turn by turn, and goes on to the nex
   expect(overflow).toBeLessThanOrEqual(0);
   await page.keyboard.press("Escape");
   await page.waitForURL((address) => address.pathname === `/${slug}/threads`);
-  expect(new URL(page.url()).searchParams.get("sort")).toBe("-turn_count");
+  await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-turn_count");
 });
 
 test("sees the first thread appear by itself, later ones wait, and running turns end", async ({
