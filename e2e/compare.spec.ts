@@ -135,13 +135,16 @@ test("aligns calls, says how each pair compares, and walks the differences", asy
   await expect(line(/no such call.*cancel_flight.*only B/)).toBeVisible();
   await expect(line(/I have changed it.*It is gone/).getByRole("img", { name: "wording differs" })).toBeVisible();
 
+  const opened = page.url();
   await page.keyboard.press("n");
   await expect(pair(page)).toContainText("row 2 of 5");
+  await expect.poll(() => page.url()).not.toBe(opened);
+  const address = page.url();
   await page.keyboard.press("n");
   await expect(pair(page)).toContainText("row 3 of 5");
   await page.keyboard.press("Shift+n");
   await expect(pair(page)).toContainText("row 2 of 5");
-  const address = page.url();
+  await expect.poll(() => page.url()).toBe(address);
   await page.reload();
   await expect(pair(page)).toContainText("row 2 of 5");
   expect(page.url()).toBe(address);
