@@ -144,6 +144,7 @@ test("walks threads and turns by keys, and opens the trace of a turn", async ({ 
   await expect(currentTurn(page)).toContainText("The first question");
   await page.keyboard.press("Escape");
   await expect(pane(page)).toHaveCount(0);
+  await page.waitForURL((address) => !address.searchParams.has("thread"));
   await page.keyboard.press("g");
   await page.keyboard.press("t");
   await page.waitForURL(`**/${slug}/traces`);
