@@ -189,7 +189,7 @@ test("logs trajectories under a split instead of training", async ({ page, heddl
   await page.getByText("Log only").click();
   await page.getByLabel("split").fill("test");
   await page.getByRole("button", { name: "Log trajectories" }).click();
-  await expect(page.getByText("2 trajectories logged")).toBeVisible();
+  await expect(page.getByText("2 trajectories logged", { exact: true })).toBeVisible();
   const model = new URL(page.url()).searchParams.get("model");
   const { data } = (await askTraining(heddle.serviceUrl, `/models/${model}/checkpoints`)) as {
     data: { metrics: Record<string, number> }[];
