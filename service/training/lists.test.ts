@@ -174,8 +174,8 @@ describe("trajectories", () => {
     const [{ id: batch_id }] = body.data;
     const groups = (await service.ask("POST", "/trajectories/groups", { batch_id })).body;
     expect(groups.data).toEqual([
-      { id: "0", index: 0, trajectory_count: 0, exception_count: 0, rewards: [] },
-      { id: "1", index: 1, trajectory_count: 1, exception_count: 0, rewards: [0.1] },
+      { id: "0", index: 0, trajectory_count: 0, exception_count: 0, rewards: [], label: null, title: null },
+      { id: "1", index: 1, trajectory_count: 1, exception_count: 0, rewards: [0.1], label: null, title: "ü" },
     ]);
     expect((await service.ask("POST", "/trajectories/groups", { batch_id, after: "0" })).body.data).toMatchObject([
       { id: "1" },

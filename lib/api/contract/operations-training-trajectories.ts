@@ -64,7 +64,9 @@ export const trajectoryOperations = {
     example: {
       body: { batch_id: EXAMPLE_BATCH_ID },
       result: {
-        data: [{ id: "0", index: 0, trajectory_count: 2, exception_count: 0, rewards: [1, 0] }],
+        data: [
+          { id: "0", index: 0, trajectory_count: 2, exception_count: 0, rewards: [1, 0], label: null, title: "2 + 2?" },
+        ],
         has_more: false,
         object: "list",
         first_id: "0",

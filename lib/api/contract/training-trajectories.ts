@@ -101,6 +101,11 @@ export const groupSummary = z.looseObject({
   trajectory_count: integer,
   exception_count: integer,
   rewards: z.array(z.number()).describe("One for each trajectory, in order."),
+  label: z
+    .string()
+    .nullish()
+    .describe("What its trajectories share by their metadata: `task_id 17`; null where nothing says so."),
+  title: z.string().nullish().describe("Beginning of what a user says first in its first trajectory."),
 });
 
 export const groupsList = z.object({
