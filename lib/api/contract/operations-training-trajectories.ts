@@ -7,6 +7,8 @@ import {
   groupReadResult,
   groupsList,
   groupsPage,
+  trajectoriesStream,
+  trajectoryLine,
   trajectoryRead,
   trajectoryReadResult,
 } from "./training-trajectories";
@@ -109,6 +111,22 @@ export const trajectoryOperations = {
         trajectory_index: 0,
         trajectory: EXAMPLE_GROUPS[0]?.trajectories[0],
       },
+    },
+  }),
+  "trajectories.stream": row({
+    id: "trajectories.stream",
+    title: "Trajectories, stream",
+    summary: "Streams the trajectories of a batch, or those that say something: for files, and to search.",
+    path: "/trajectories/stream",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: trajectoriesStream },
+    result: { kind: "jsonl", item: trajectoryLine },
+    standing: "extension",
+    gaps: ["training-lists"],
+    example: {
+      body: { batch_id: EXAMPLE_BATCH_ID, contains: "2 + 2", places_only: true },
+      result: { group_index: 0, trajectory_index: 0, message_index: 0 },
     },
   }),
 };
