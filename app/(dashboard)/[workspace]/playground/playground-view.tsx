@@ -18,6 +18,7 @@ import { type Draft, newDraft } from "./draft";
 import { withModels, withRequest } from "./draft-changes";
 import { PlaygroundPage } from "./playground-page";
 import type { ReadRequest } from "./read-request";
+import { RolloutGate } from "./rollout-gate";
 import { playgroundParams } from "./search-params";
 import { type KeptPlace, keptDraft } from "./use-kept-draft";
 
@@ -30,11 +31,21 @@ export function PlaygroundView() {
 function PersonGate({ workspace }: { workspace: Workspace }) {
   const session = useQuery(appQuery("session.current", {}));
   const [callId, setCallId] = useQueryState("call", playgroundParams.call);
+  const [rollout, setRollout] = useQueryState("rollout", playgroundParams.rollout);
   const [models] = useQueryState("model", playgroundParams.model);
   if (session.isPending) return <Shuttle label="Asking who you are" />;
   if (session.isError)
     return <FailureState failure={failureOf(session.error)} onRetry={() => void session.refetch()} />;
   const place = { workspaceId: workspace.id, personId: session.data.person.id };
+  if (rollout !== null && callId === null) {
+    return (
+      <RolloutGate
+        key={rollout}
+        {...{ workspace, place, rollout, models }}
+        onLeave={() => void setRollout(null, { history: "replace" })}
+      />
+    );
+  }
   if (callId === null) {
     return <OwnDraft key={models.join("\n")} workspace={workspace} place={place} models={models} />;
   }
