@@ -3,12 +3,12 @@
 import { useRef } from "react";
 import { useKeys } from "@/components/layout/keyboard";
 import { PageFoot, PageHead } from "@/components/layout/page-head";
+import { useHasRole } from "@/components/layout/use-role";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
 import { KeyHint } from "@/components/ui/key-cap";
 import { Shuttle } from "@/components/ui/shuttle";
-import { useHasRole } from "../../settings/use-role";
 import { DropZone } from "./drop-zone";
 import { FileFacts } from "./file-facts";
 import { FilePreviewTable } from "./file-preview-table";

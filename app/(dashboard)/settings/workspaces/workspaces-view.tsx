@@ -4,6 +4,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { useNow } from "@/components/layout/use-now";
+import { useHasRole } from "@/components/layout/use-role";
 import { useWorkspaces, type Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
@@ -15,7 +16,6 @@ import { SAMPLE_PROJECT } from "@/lib/sample/sample-place";
 import { RemoveSampleDialog } from "../../_start/remove-sample";
 import { SettingsHead } from "../settings-head";
 import { Cell, HeadCell, SmallTable } from "../table-parts";
-import { useHasRole } from "../use-role";
 import { AddWorkspace } from "./add-workspace";
 import { DeleteWorkspace, RenameWorkspace } from "./workspace-dialogs";
 
