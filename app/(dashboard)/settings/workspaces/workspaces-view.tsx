@@ -8,6 +8,7 @@ import { useHasRole } from "@/components/layout/use-role";
 import { useWorkspaces, type Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
+import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
 import { Button } from "@/components/ui/button";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -15,7 +16,6 @@ import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import { SAMPLE_PROJECT } from "@/lib/sample/sample-place";
 import { RemoveSampleDialog } from "../../_start/remove-sample";
 import { SettingsHead } from "../settings-head";
-import { Cell, HeadCell, SmallTable } from "../table-parts";
 import { AddWorkspace } from "./add-workspace";
 import { DeleteWorkspace, RenameWorkspace } from "./workspace-dialogs";
 
