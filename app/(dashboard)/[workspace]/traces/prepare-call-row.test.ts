@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { newerThan, newestBody, pageBody, refreshLimit } from "@/components/calls/prepare-list-request";
 import type { Call } from "@/lib/api/contract/calls";
 import { callRow, durationScale, exceptionLine, rowTone } from "./prepare-call-row";
-import { newerThan, newestBody, pageBody, refreshLimit } from "./prepare-list-request";
 
 const call = (id: number, members: Partial<Call> = {}): Call => ({
   id: `call-${id}`,

@@ -1,3 +1,4 @@
+import type { PathValue } from "@/components/calls/prepare-path-columns";
 import type { RowTone } from "@/components/table/data-table";
 import { callDurationMs, callKind, callName, callStatus } from "@/components/trace/prepare-call";
 import type { Preview } from "@/components/trace/prepare-preview";
@@ -5,7 +6,6 @@ import type { Kind } from "@/components/ui/glyph/kind-glyph";
 import type { Status } from "@/components/ui/glyph/status-glyph";
 import type { Call } from "@/lib/api/contract/calls";
 import { parseTime } from "@/lib/format/time";
-import type { PathValue } from "./prepare-path-columns";
 import { type RowTokens, rowTokens } from "./prepare-tokens";
 import type { PathValues, Previews } from "./use-previews";
 import type { TraceTotals } from "./use-trace-totals";

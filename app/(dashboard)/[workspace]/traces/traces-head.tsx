@@ -2,6 +2,7 @@
 
 import { ArrowUp, Download, Rows3 } from "lucide-react";
 import type { ReactNode } from "react";
+import type { SeenPath } from "@/components/calls/prepare-path-columns";
 import { PageHead } from "@/components/layout/page-head";
 import { SavedViews } from "@/components/layout/saved-views";
 import { ColumnsPopover, type Density } from "@/components/table/columns-popover";
@@ -11,7 +12,6 @@ import { Segmented } from "@/components/ui/segmented";
 import { formatCount, formatShortCount } from "@/lib/format/count";
 import { PathChoices } from "./path-choices";
 import type { CallRow } from "./prepare-call-row";
-import type { SeenPath } from "./prepare-path-columns";
 
 export type Grain = "roots" | "all";
 
