@@ -47,27 +47,24 @@ export function whereCalls(
   conditions: readonly CallCondition[],
   columns: readonly string[] = [],
 ): Where {
-  const merged = conditions.filter(({ isOfOnePart }) => !isOfOnePart).flatMap((condition) => condition.columns);
+  const found = conditions.filter((condition) => canBeFound(condition));
+  const merged = conditions.filter((condition) => !found.includes(condition)).flatMap((condition) => condition.columns);
   const source = areOfStarts([...columns, ...merged]) ? "call_parts" : "call_parts FINAL";
   const keyConditions = conditions.filter((condition) => areOfKeys(condition.columns));
   const all = conditions.map((condition) => {
-    const isFound = source === "call_parts FINAL" ? canBeFound(condition) && arePayload(condition.columns) : true;
     const isDecided = source === "call_parts" && areOfStarts(condition.columns);
-    return isFound && !isDecided ? partsMeeting(condition, keyConditions) : `(${condition.sql})`;
+    return found.includes(condition) && !isDecided ? partsMeeting(condition, keyConditions) : `(${condition.sql})`;
   });
   const params = Object.assign({ projectId }, ...conditions.map((condition) => condition.params));
   return { source, sql: [startedCalls, ...all].join("\n  AND "), params };
 }
 
-/** Whether single parts tell which calls meet it. */
+/** Whether single parts tell which calls meet it, and merging them would take payload: anything else merges as fast. */
 function canBeFound({ isOfOnePart, columns }: CallCondition): boolean {
-  return isOfOnePart === true || areOfStarts(columns);
+  return arePayload(columns) && (isOfOnePart === true || areOfStarts(columns));
 }
 
-/**
- * The calls with a part that meets a condition, found among the parts as they lie: merging payload takes longer than
- * reading it.
- */
+/** The calls with a part that meets a condition, found among the parts as they lie. */
 function partsMeeting(condition: CallCondition, keyConditions: readonly CallCondition[]): string {
   const within = ["project_id = {projectId:String}", ...keyConditions.map(({ sql }) => `(${sql})`)];
   if (!condition.isOfOnePart) within.push("bitAnd(kind, 1) = 1");
@@ -95,8 +92,9 @@ export async function* selectKeys(
 ): AsyncGenerator<CallKey[], void, void> {
   const { order } = selection;
   const where = whereCalls(selection.projectId, selection.conditions, order.columns);
-  const finds = selection.conditions.some((condition) => !areOfStarts(condition.columns));
-  const canPage = order.byKey !== null && where.source === "call_parts" && !finds;
+  // What is found among all parts is found once.
+  const areFound = selection.conditions.some((condition) => !areOfStarts(condition.columns));
+  const canPage = order.byKey !== null && where.source === "call_parts" && !areFound;
   if (canPage) yield* pagesByKey(store, selection, where, signal);
   else if (selection.limit !== null && selection.limit <= laterPage) {
     yield await store.read<CallKey>(keyQuery(selection, where, selection.limit, selection.offset, signal));

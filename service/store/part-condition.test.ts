@@ -124,13 +124,12 @@ describe("calls that are found among parts as they lie", () => {
     );
   });
 
-  it("need no merging for text anywhere, an error, a latency or tokens", () => {
+  it("need no merging for text anywhere in payload, whatever else is asked of their starts", () => {
     const contains = (path: string): Operand => ({ $contains: { input: field(path), substr: literal("loom") } });
     const conditions: Operand[] = [
       { $or: [contains("inputs"), contains("output")] },
-      { $and: [{ $eq: [field("summary.weave.status"), literal("error")] }, contains("inputs")] },
-      { $gt: [{ $convert: { input: field("summary.weave.latency_ms"), to: "double" } }, literal(10)] },
-      { $gt: [field("summary.weave.total_tokens"), literal(10)] },
+      { $and: [{ $eq: [field("op_name"), literal("op")] }, contains("output.word"), contains("inputs")] },
+      { $not: [contains("inputs")] },
       { $contains: { input: field("summary"), substr: literal('"m"') } },
     ];
     const sources = conditions.map(($expr) => whereCalls(projectId, callConditions({ query: { $expr } })).source);
