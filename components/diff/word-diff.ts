@@ -84,8 +84,11 @@ export function diffInline(left: string, right: string): readonly InlinePart[] |
   let removed = "";
   let added = "";
   const put = () => {
-    if (removed !== "") parts.push({ text: removed, kind: "removed" });
-    if (added !== "") parts.push({ text: added, kind: "added" });
+    // A space that both end with is no part of the change.
+    const space = removed.trim() === "" || added.trim() === "" ? "" : sharedSpace(removed, added);
+    if (removed !== "") parts.push({ text: removed.slice(0, removed.length - space.length), kind: "removed" });
+    if (added !== "") parts.push({ text: added.slice(0, added.length - space.length), kind: "added" });
+    if (space !== "") parts.push({ text: space, kind: "same" });
     removed = "";
     added = "";
   };
@@ -103,6 +106,11 @@ export function diffInline(left: string, right: string): readonly InlinePart[] |
   });
   put();
   return parts;
+}
+
+function sharedSpace(left: string, right: string): string {
+  const [leftEnd = "", rightEnd = ""] = [/\s*$/.exec(left)?.[0], /\s*$/.exec(right)?.[0]];
+  return leftEnd === rightEnd ? leftEnd : "";
 }
 
 /** The words of both sides in order; null when one was rewritten. */
