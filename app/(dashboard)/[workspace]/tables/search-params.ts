@@ -17,9 +17,13 @@ export const tablesParams = {
   find: parseAsString.withDefault(""),
   /** Rows that are skipped before the first. */
   from: parseAsInteger.withDefault(0),
+  /** Rows at most; absent means all. */
+  limit: parseAsInteger,
   /** Columns that are hidden, and those that stay while others scroll. */
   hide: ids,
   freeze: ids,
+  /** Columns that a person put first, in this order. */
+  order: ids,
   /** Groups that are one column, and lists whose items are columns. */
   fold: ids,
   x: ids,

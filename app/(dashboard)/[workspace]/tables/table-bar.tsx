@@ -9,6 +9,8 @@ import { Input } from "@/components/ui/input";
 import { countOf, formatCount } from "@/lib/format/count";
 import { arrivalText } from "./prepare-arrival";
 import type { SheetColumn } from "./prepare-sheet";
+import type { RowWindow } from "./prepare-window";
+import { RowsWindow } from "./rows-window";
 import { SortKeys } from "./sort-keys";
 import type { Finding } from "./use-find";
 import type { TableListing } from "./use-table";
@@ -16,6 +18,8 @@ import type { TableListing } from "./use-table";
 type TableBarProps = {
   rowFilter: string;
   onRowFilter: (text: string) => void;
+  window: RowWindow;
+  onWindow: (window: RowWindow) => void;
   sort: readonly Sort[];
   onSort: (sort: Sort[]) => void;
   columns: readonly SheetColumn[];
@@ -35,6 +39,7 @@ export function TableBar(props: TableBarProps) {
       <RowFilter key={props.rowFilter} text={props.rowFilter} onChange={props.onRowFilter} />
       <FindBox {...props} />
       <SortKeys sort={props.sort} columns={props.columns} onChange={props.onSort} />
+      <RowsWindow window={props.window} onChange={props.onWindow} />
       <Arrival listing={props.listing} totalCount={props.totalCount} />
     </div>
   );

@@ -13,10 +13,11 @@ type TableFootProps = {
 
 /** What is on the screen, how much came and how fast, and who sorted it; then the keys of the page. */
 export function TableFoot({ listing, shown, isSorted }: TableFootProps) {
-  const { stream, source, from } = listing;
+  const { stream, source, window } = listing;
+  const { from, limit } = window;
   const count = stream.rows.length;
   const rate = rowRate(count, stream.durationMs);
-  const isWhole = stream.summary?.end.kind === "complete" && !source.isFull();
+  const isWhole = stream.summary?.end.kind === "complete" && !source.isFull() && limit === null;
   const last = Math.min(shown.last + 1, count);
   return (
     <PageFoot

@@ -13,6 +13,7 @@ import { CompareMenu } from "./compare-menu";
 import { type ExportFormat, exportFormats } from "./prepare-export";
 import type { Sheet } from "./prepare-sheet";
 import { shortDigest } from "./prepare-table-address";
+import type { Arrangement } from "./use-arrangement";
 import type { TableOrigin } from "./use-origin";
 
 export const densities = ["26", "32"] as const;
@@ -25,10 +26,7 @@ type TableHeadProps = {
   origin: TableOrigin | null;
   objectHref: string | null;
   layout: Sheet;
-  hidden: readonly string[];
-  onHide: (hidden: string[]) => void;
-  frozen: readonly string[];
-  onFreeze: (columnId: string) => void;
+  arrangement: Arrangement;
   density: Density;
   onDensityChange: (density: Density) => void;
   canExport: boolean;
@@ -71,7 +69,7 @@ export function TableHead(props: TableHeadProps) {
       ) : null}
       <div className="ml-auto flex flex-none items-center gap-1.5">
         <CompareMenu {...props} />
-        <ColumnsPopover {...props} />
+        <ArrangedColumns {...props} />
         <Segmented
           label="Row height"
           size="small"
@@ -83,6 +81,21 @@ export function TableHead(props: TableHeadProps) {
         <ExportActions {...props} />
       </div>
     </PageHead>
+  );
+}
+
+function ArrangedColumns({ layout, arrangement }: Pick<TableHeadProps, "layout" | "arrangement">) {
+  return (
+    <ColumnsPopover
+      layout={layout}
+      hidden={[...arrangement.hidden]}
+      onHide={arrangement.setHidden}
+      frozen={[...arrangement.frozen]}
+      onFreeze={arrangement.toggleFrozen}
+      onMove={(id, target) => arrangement.move(layout, id, target)}
+      stepOf={(id, by) => arrangement.stepOf(layout, id, by)}
+      onReset={arrangement.resetOrder}
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { splitDigests } from "./prepare-arrangement";
 import { nextMatch } from "./prepare-find";
 import { prepareSheet } from "./prepare-sheet";
+import { windowOf } from "./prepare-window";
 import { tablesParams } from "./search-params";
 import { SheetSkeleton } from "./sheet-skeleton";
 import { TableBands } from "./table-bands";
@@ -35,21 +36,23 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   const findBox = useRef<HTMLInputElement>(null);
   const findStep = useRef<(by: 1 | -1) => void>(() => undefined);
   const rowDigests = useMemo(() => splitDigests(params.rows), [params.rows]);
-  const from = Math.max(0, params.from);
-  const listing = useTable({ ...params, workspace, digest, rowDigests, from, expanded: params.x });
+  const window = windowOf(params.from, params.limit);
+  const { from } = window;
+  const listing = useTable({ ...params, workspace, digest, rowDigests, window, expanded: params.x });
   const { stream, source, discovery } = listing;
   const { rows } = stream;
-  const { folded, hidden, frozen } = arrangement;
+  const { folded, hidden, frozen, order } = arrangement;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shape tells when the fields have changed
   const layout = useMemo(
-    () => prepareSheet(discovery.root, { folded, hidden, frozen }),
-    [discovery, discovery.shape, folded, hidden, frozen],
+    () => prepareSheet(discovery.root, { folded, hidden, frozen, order }),
+    [discovery, discovery.shape, folded, hidden, frozen, order],
   );
   const stats = useTableStats(workspace, digest);
   const origin = useOrigin(workspace, digest, params.dataset);
   useRememberTable(workspace.id, digest, params.dataset, rows.length > 0);
   const finding = useFind(rows, rows.length, params.find);
-  const isWhole = !stream.isStreaming && stream.summary?.end.kind === "complete" && !source.isFull() && from === 0;
+  const isPart = from > 0 || window.limit !== null;
+  const isWhole = !stream.isStreaming && stream.summary?.end.kind === "complete" && !source.isFull() && !isPart;
   const hasAllRows = isWhole && stream.summary?.badLines.length === 0;
   const exporting = useExport({
     question: listing.question,
@@ -72,10 +75,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
         origin={origin}
         objectHref={href}
         layout={layout}
-        hidden={params.hide}
-        onHide={arrangement.setHidden}
-        frozen={params.freeze}
-        onFreeze={arrangement.toggleFrozen}
+        arrangement={arrangement}
         density={density}
         onDensityChange={setDensity}
         canExport={rows.length > 0}
@@ -85,6 +85,8 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
       <TableBar
         rowFilter={params.rows}
         onRowFilter={(text) => void setParams({ rows: text, from: 0, cell: null })}
+        window={window}
+        onWindow={(next) => void setParams({ ...next, cell: null })}
         sort={params.sort}
         onSort={(sort) => void setParams({ sort, from: 0 })}
         columns={layout.all}
@@ -130,7 +132,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
               listing={listing}
               stats={stats}
               onClearFilter={() => void setParams({ rows: "" })}
-              onFromStart={() => void setParams({ from: 0 })}
+              onFromStart={() => void setParams({ from: 0, limit: null })}
               onShowTables={onShowTables}
             />
           )}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { type RefObject, useCallback, useEffect, useState } from "react";
 import { useIsPhone } from "@/components/layout/use-is-phone";
 import { useToast } from "@/components/ui/toast";
 import type { TableRow } from "@/lib/api/contract/tables";
@@ -38,13 +38,15 @@ type TableSheetProps = {
 /** The sheet with its cursor, the viewer of the open cell, and the menus of its columns. */
 export function TableSheet(props: TableSheetProps) {
   const { layout, listing, arrangement, nextMatch, findStep } = props;
-  const { stream, question, from } = listing;
+  const { stream, question, window } = listing;
+  const { from } = window;
   const { rows } = stream;
   const count = rows.length;
   const say = useToast();
   const [{ cell }, setParams] = useQueryStates(tablesParams, { history: "replace" });
   const [isAskingRow, setIsAskingRow] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const stepOf = (id: string, by: -1 | 1) => arrangement.stepOf(layout, id, by);
   const moves = useSheetMoves({
     layout,
     rows,
@@ -53,6 +55,7 @@ export function TableSheet(props: TableSheetProps) {
     onCell: (next) => void setParams({ cell: next }),
     onFind: () => props.findBox.current?.focus(),
     onGoToRow: () => setIsAskingRow(true),
+    onStepColumn: (id, by) => stepOf(id, by)?.(),
     opensAtOnce: useIsPhone(),
   });
   const { cursor, moveTo } = moves;
@@ -64,17 +67,14 @@ export function TableSheet(props: TableSheetProps) {
       if (row >= 0) moveTo({ row, columnId: columnAt });
     };
   });
-  const { pressHead, toggleFolded, resize } = arrangement;
-  const { press } = moves;
-  const actions = useMemo(
-    (): SheetActions => ({
-      onSort: pressHead,
-      onFoldGroup: toggleFolded,
-      onCellPressed: press,
-      onResize: resize,
-    }),
-    [pressHead, toggleFolded, resize, press],
-  );
+  const actions: SheetActions = {
+    onSort: arrangement.pressHead,
+    onFoldGroup: arrangement.toggleFolded,
+    onCellPressed: moves.press,
+    onResize: arrangement.resize,
+    onMove: (id, target) => arrangement.move(layout, id, target),
+    onStep: (id, by) => stepOf(id, by)?.(),
+  };
   const goTo = (rowNumber: number): string | null => {
     const row = rows.findIndex((candidate, index) => (candidate.original_index ?? from + index) === rowNumber);
     if (row >= 0) {
@@ -83,7 +83,7 @@ export function TableSheet(props: TableSheetProps) {
     }
     const isInOrder = question.sort.length === 0 && question.rowDigests.length === 0;
     if (!isInOrder || stream.isStreaming) return `Row ${formatCount(rowNumber)} is not among the loaded rows.`;
-    void setParams({ from: rowNumber, cell: null });
+    void setParams({ from: rowNumber, limit: null, cell: null });
     return null;
   };
   const copyPath = (id: string) => {
@@ -138,6 +138,7 @@ export function TableSheet(props: TableSheetProps) {
               onHide: arrangement.hide,
               onFreeze: arrangement.toggleFrozen,
               onExpand: arrangement.toggleExpanded,
+              stepOf,
               onCopyPath: copyPath,
             }}
           />

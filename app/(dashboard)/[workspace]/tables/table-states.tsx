@@ -20,7 +20,8 @@ type NoRowsProps = {
 
 /** In place of rows: why there are none. Only for a stream that was asked and has ended. */
 export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, onShowTables }: NoRowsProps) {
-  const { stream, question, from } = listing;
+  const { stream, question, window } = listing;
+  const { from } = window;
   const { failure, summary } = stream;
   if (failure?.kind === "unsupported") return <TablesNotOffered workspace={workspace} onRetry={stream.resume} />;
   if (failure) return <FailureState failure={failure} onRetry={stream.resume} isRetrying={stream.isStreaming} />;
