@@ -71,6 +71,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
       <TableHead
         workspace={workspace}
         onCompare={(base) => void setParams({ base, cell: null })}
+        onMade={(made, dataset) => void setParams({ digest: made, dataset, from: 0, limit: null, cell: null })}
         digest={digest}
         origin={origin}
         objectHref={href}
