@@ -14,6 +14,8 @@ export const tablesParams = {
   sort: parseAsArrayOf(parseAsSort).withDefault([]),
   /** Digests of rows, separated by commas. */
   rows: parseAsString.withDefault(""),
+  /** What loaded rows must hold to be shown: conditions as `prepare-conditions.ts` writes them. */
+  only: ids,
   find: parseAsString.withDefault(""),
   /** Rows that are skipped before the first. */
   from: parseAsInteger.withDefault(0),

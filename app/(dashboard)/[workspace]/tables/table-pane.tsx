@@ -17,10 +17,11 @@ import { TableBar } from "./table-bar";
 import { TableFoot } from "./table-foot";
 import { densities, TableHead } from "./table-head";
 import { TableSheet } from "./table-sheet";
-import { NoRows } from "./table-states";
+import { NonePass, NoRows } from "./table-states";
 import { useArrangement } from "./use-arrangement";
 import { useExport } from "./use-export";
 import { useFind } from "./use-find";
+import { useNarrowing } from "./use-narrowing";
 import { useOrigin } from "./use-origin";
 import { useRememberTable } from "./use-recent-tables";
 import { useTable, useTableStats } from "./use-table";
@@ -50,7 +51,8 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   const stats = useTableStats(workspace, digest);
   const origin = useOrigin(workspace, digest, params.dataset);
   useRememberTable(workspace.id, digest, params.dataset, rows.length > 0);
-  const finding = useFind(rows, rows.length, params.find);
+  const narrowing = useNarrowing(rows, rows.length);
+  const finding = useFind(narrowing.rows, narrowing.rows.length, params.find);
   const isPart = from > 0 || window.limit !== null;
   const isWhole = !stream.isStreaming && stream.summary?.end.kind === "complete" && !source.isFull() && !isPart;
   const hasAllRows = isWhole && stream.summary?.badLines.length === 0;
@@ -94,6 +96,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
         find={params.find}
         onFind={(find) => void setParams({ find }, { history: "replace" })}
         finding={finding}
+        narrowing={narrowing}
         onFindStep={(by) => findStep.current(by)}
         findBox={findBox}
         listing={listing}
@@ -108,7 +111,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
           />
         ) : null}
       </div>
-      {rows.length > 0 ? (
+      {narrowing.rows.length > 0 ? (
         <TableSheet
           label={origin?.name ?? `Table ${digest}`}
           layout={layout}
@@ -122,7 +125,10 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
           nextMatch={(from, by) => nextMatch(finding.matches, from, by)}
           onRangeChange={onRangeChange}
           arrangement={arrangement}
+          narrowing={narrowing}
         />
+      ) : rows.length > 0 ? (
+        <NonePass narrowing={narrowing} isStreaming={stream.isStreaming} />
       ) : (
         <div className="grid min-h-0 flex-1 overflow-auto border-t border-line">
           {stream.isStreaming || (!stream.summary && !stream.failure) ? (
@@ -145,7 +151,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
         exporting={exporting}
         onFrom={(from) => void setParams({ from, cell: null })}
       />
-      <TableFoot listing={listing} shown={shown} isSorted={params.sort.length > 0} />
+      <TableFoot listing={listing} shown={shown} isSorted={params.sort.length > 0} narrowing={narrowing} />
     </>
   );
 }

@@ -20,6 +20,7 @@ type MovesOptions = {
   onCell: (cell: string | null) => void;
   onFind: () => void;
   onGoToRow: () => void;
+  onFilter: (cell: SheetCursor) => void;
   onStepColumn: (columnId: string, by: -1 | 1) => void;
   /** On a phone there is no second press to look for. */
   opensAtOnce: boolean;
@@ -71,6 +72,7 @@ export function useSheetMoves(options: MovesOptions) {
     Escape: () => (cell === null ? setMovedTo(null) : close()),
     "Shift+ArrowLeft": () => cursor && options.onStepColumn(cursor.columnId, -1),
     "Shift+ArrowRight": () => cursor && options.onStepColumn(cursor.columnId, 1),
+    f: () => cursor && options.onFilter(cursor),
     "/": options.onFind,
     "g g": options.onGoToRow,
   });
