@@ -1,6 +1,6 @@
 import { type Axis, timeTicks } from "@/components/chart/prepare-ticks";
 import { formatDuration } from "@/lib/format/duration";
-import { formatMetric } from "./format-metric";
+import { metricTick } from "./format-metric";
 import type { MetricTable } from "./metric-table";
 import { type PixelPoint, pixelPoints } from "./prepare-pixels";
 import { smooth } from "./prepare-smoothing";
@@ -72,11 +72,10 @@ export function lineChart(
   const raw = pixelPoints(xs, drawable(values), range, PIXELS);
   const smoothed = smoothValues === values ? raw : pixelPoints(xs, drawable(smoothValues), range, PIXELS);
   const [low, high] = bounds(raw);
-  const label = (value: number) => formatMetric(path, value);
   return {
     path,
     x: xAxis(choices.x, range),
-    y: choices.isLog ? logAxis(low, high, label) : valueAxis(low, high, label),
+    y: choices.isLog ? logAxis(low, high, metricTick) : valueAxis(low, high, metricTick),
     raw,
     smoothed,
     isBucketed: raw.some((point) => point.low !== point.high),
