@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { EventLog } from "@/components/training/event-log/event-log";
 import { jobProgress } from "@/components/training/prepare-job-progress";
 import type { JobStatus } from "@/lib/api/contract/training";
 import { jobFacts } from "./prepare-job-facts";
@@ -12,7 +13,7 @@ const record = (status: JobStatus, checkpointId: string | null): JobRecord => ({
 });
 
 const checkpointOf = (status: JobStatus, checkpointId: string | null) =>
-  jobFacts({ record: record(status, checkpointId), progress: jobProgress([], 0), nowMs: 0 }).find(
+  jobFacts({ record: record(status, checkpointId), progress: jobProgress(new EventLog(), 0), nowMs: 0 }).find(
     ({ label }) => label === "Checkpoint",
   )?.value;
 
@@ -24,6 +25,8 @@ test("a job has a checkpoint while it makes one and once it made one, never when
 });
 
 test("a job that is known by its events alone has no facts of its record", () => {
-  const labels = jobFacts({ record: null, progress: jobProgress([], 0), nowMs: 0 }).map(({ label }) => label);
+  const labels = jobFacts({ record: null, progress: jobProgress(new EventLog(), 0), nowMs: 0 }).map(
+    ({ label }) => label,
+  );
   expect(labels).toEqual(["Gradient step", "Started", "Elapsed", "ETA", "Per step"]);
 });
