@@ -31,20 +31,27 @@ function PersonGate({ workspace }: { workspace: Workspace }) {
   const session = useQuery(appQuery("session.current", {}));
   const [callId, setCallId] = useQueryState("call", playgroundParams.call);
   const [models] = useQueryState("model", playgroundParams.model);
+  // The page of a call stays when the call leaves the address because its draft is another one now.
+  const [openedId, setOpenedId] = useState(callId);
+  if (callId !== null && callId !== openedId) setOpenedId(callId);
+  if (callId === null && openedId !== null && models.length > 0) setOpenedId(null);
   if (session.isPending) return <Shuttle label="Asking who you are" />;
   if (session.isError)
     return <FailureState failure={failureOf(session.error)} onRetry={() => void session.refetch()} />;
   const place = { workspaceId: workspace.id, personId: session.data.person.id };
-  if (callId === null) {
+  if (openedId === null) {
     return <OwnDraft key={models.join("\n")} workspace={workspace} place={place} models={models} />;
   }
   return (
     <CallGate
-      key={callId}
+      key={openedId}
       workspace={workspace}
       place={place}
-      callId={callId}
-      onLeave={() => void setCallId(null, { history: "replace" })}
+      callId={openedId}
+      onLeave={() => {
+        setOpenedId(null);
+        void setCallId(null, { history: "replace" });
+      }}
     />
   );
 }
