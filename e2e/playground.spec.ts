@@ -384,7 +384,7 @@ test("a request with variables runs over the rows of a file, and its answers bec
   provider,
   project,
 }) => {
-  await openPlayground(page, heddle.url, project, "plain");
+  const slug = await openPlayground(page, heddle.url, project, "plain");
   await message(page, 2).fill("Greet {{who}} in {{where}}.");
   await page.getByRole("button", { name: "Add a column" }).click();
   await choose(page, 2, "failing");
@@ -410,6 +410,15 @@ test("a request with variables runs over the rows of a file, and its answers bec
   await expect(page).toHaveURL(/\/tables\?/);
   await expect(page.locator("main")).toContainText("Hello dear Mia");
   await expect(page.locator("main")).toContainText("openai/failing error");
+
+  await page.goto(`/${slug}/playground`);
+  await page.getByRole("button", { name: "Run over rows (2)" }).click();
+  await dialog.getByRole("button", { name: "Remove row 2" }).click();
+  await dialog.getByRole("button", { name: "From a dataset" }).click();
+  await page.getByRole("button", { name: "playground-answers v0" }).click();
+  await expect(dialog.getByRole("status").first()).toHaveText("2 rows read");
+  await expect(dialog.getByRole("textbox", { name: "who, row 2" })).toHaveValue('Noah "N"');
+  await expect(dialog.getByRole("textbox", { name: "where, row 1" })).toHaveValue("Oslo");
 });
 
 test("an answer tells how often the provider was asked again, and that its request was edited since", async ({
