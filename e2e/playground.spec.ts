@@ -134,7 +134,7 @@ test("tells failures of provider, service and network apart, and keeps the draft
   await page.getByRole("textbox", { name: "extra_headers as JSON" }).fill('{"Authorization": "Bearer mine"}');
   await page.keyboard.press("Escape");
   await run(page).click();
-  await expect(alert).toContainText("The service answered 422");
+  await expect(alert).toContainText("The service refused");
   await expect(alert).toContainText("extra_headers");
   await page.getByRole("button", { name: "Reset", exact: true }).click();
 
