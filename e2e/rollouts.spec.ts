@@ -213,6 +213,34 @@ test("what was logged stands apart from what was trained on, and a step is saved
   await expect(page.getByText("7 trajectories saved", { exact: true })).toBeVisible();
 });
 
+test("the job's groups are a map over the steps that keys walk through, and each cell leads to its rollouts", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const { slug, jobId } = await openRollouts(page, heddle, project);
+  await page.goto(`/${slug}/training/${jobId}`);
+  const map = page.getByRole("table", { name: "Mean reward of each group, a row for each step of the model" });
+  await expect(map.getByRole("rowheader")).toHaveText(["step 0", "step 1"]);
+  await expect(map.getByRole("link")).toHaveCount(5);
+  await expect(map.getByRole("link", { name: "task_id 0, step 1, mean 1, no spread" })).toBeVisible();
+  await map.getByRole("link", { name: "task_id 2, step 1, mean 0.333, spread 0.471, 1 exception" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(map.getByRole("link", { name: "task_id 1, step 1, mean 0.500, spread 0.500" })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  const above = map.getByRole("link", { name: "task_id 1, step 0, mean 0.500, spread 0.500" });
+  await expect(above).toBeFocused();
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.getByRole("radio", { name: "Trajectories" }).click();
+  await expect(page.getByRole("table", { name: /^Reward of each trajectory/ }).getByRole("row")).toHaveCount(4);
+  await page.getByRole("radio", { name: "Steps" }).click();
+  await above.click();
+  await page.waitForURL(/\/rollouts\?batch=.*group=1/);
+  await expect(page.getByRole("slider", { name: "Step" })).toHaveAttribute("aria-valuetext", /^step 0, 1 of 2/);
+  await expect(page.getByRole("heading", { name: "Group 1", exact: true })).toBeVisible();
+});
+
 test.describe("a service with only the four training operations", () => {
   let bare: BareService;
   test.beforeEach(async () => {
