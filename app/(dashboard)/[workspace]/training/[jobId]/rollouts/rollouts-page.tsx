@@ -48,7 +48,7 @@ export function RolloutsPage({ workspace, record, batches }: RolloutsPageProps) 
             {group ? (
               <GroupPane key={`${shown.id} ${group.index}`} control={control} batch={shown} group={group} />
             ) : null}
-            {group === null && !groups.isPending ? <NoGroup control={control} /> : null}
+            {group === null && groups.isRead ? <NoGroup control={control} /> : null}
           </div>
         </>
       )}
