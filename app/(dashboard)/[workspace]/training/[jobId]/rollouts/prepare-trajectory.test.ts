@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readRollout } from "./prepare-trajectory";
+import { readHistory, readRollout } from "./prepare-trajectory";
 
 const token = (text: string, logprob: number) => ({ token: text, bytes: [...new TextEncoder().encode(text)], logprob });
 
@@ -59,6 +59,16 @@ describe("readRollout", () => {
     expect(readRollout({ messages_and_choices: [choice("Bye", null)], reward: 1 })).toMatchObject({
       ...{ tokenCount: null, hasLogprobs: false, durationMs: null },
     });
+  });
+
+  it("reads another history of the same rollout, and none where there is none", () => {
+    const history = { messages_and_choices: [{ role: "user", content: "Again" }], tools: null };
+    const value = { ...whole, additional_histories: [history, "strange"] };
+    expect(readRollout(value).historyCount).toBe(2);
+    expect(readHistory(value, 0)?.messages.map(({ message }) => message.parts)).toEqual([
+      [{ kind: "text", text: "Again" }],
+    ]);
+    expect([readHistory(value, 1), readHistory(value, 2), readHistory(whole, 0)]).toEqual([null, null, null]);
   });
 
   it("shows an item that is no message as it came", () => {

@@ -77,6 +77,17 @@ export function readRollout(value: Trajectory): RolloutContents {
   };
 }
 
+/**
+ * Another way in which the model saw the rollout, in the same form. Null when there is none at this index, or it holds no
+ * messages.
+ */
+export function readHistory(value: Trajectory, index: number): RolloutContents | null {
+  const history = value.additional_histories?.[index];
+  if (!isMembers(history) || !Array.isArray(history.messages_and_choices)) return null;
+  const messages: readonly unknown[] = history.messages_and_choices;
+  return readRollout({ ...value, messages_and_choices: messages.map((item) => (isMembers(item) ? item : { item })) });
+}
+
 /** A message of any client; what is none is shown as it came. */
 function messageOf(value: unknown): ChatMessage {
   const read = isMembers(value) ? readMessage(value) : null;
