@@ -45,18 +45,20 @@ export function TrajectoryHead(props: TrajectoryHeadProps) {
       style={{ width }}
     >
       <div className="flex h-6 min-w-0 items-center gap-[7px] text-small whitespace-nowrap">
-        <button
-          type="button"
-          aria-current={isShown ? "true" : undefined}
-          onClick={() => onShow(null)}
-          className="flex min-h-6 min-w-0 items-center gap-[7px] hover:underline"
-        >
-          <h3 className="font-semibold">{reward === null ? "Exception" : `Trajectory ${index}`}</h3>
-          <RewardSquare reward={reward} />
-          <span className={reward === null ? "text-err" : undefined}>
-            {reward === null ? "no reward" : formatReward(reward)}
-          </span>
-        </button>
+        <h3 className="min-w-0">
+          <button
+            type="button"
+            aria-current={isShown ? "true" : undefined}
+            onClick={() => onShow(null)}
+            className="flex min-h-6 min-w-0 items-center gap-[7px] hover:underline"
+          >
+            <span className="font-semibold">{reward === null ? "Exception" : `Trajectory ${index}`}</span>
+            <RewardSquare reward={reward} />
+            <span className={reward === null ? "text-err" : undefined}>
+              {reward === null ? "no reward" : formatReward(reward)}
+            </span>
+          </button>
+        </h3>
         <span className="ml-auto flex items-center gap-1.5">
           {advantage === null ? <span className="text-ink-3">no advantage</span> : <Advantage value={advantage} />}
           {rollout ? (
