@@ -197,6 +197,10 @@ test("what was logged stands apart from what was trained on, and a step is saved
   heddle,
   project,
 }) => {
+  // Without the dialog of the system, which nobody can press here, the file is a download.
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "showSaveFilePicker", { value: undefined });
+  });
   await openRollouts(page, heddle, project);
   await page.getByRole("combobox", { name: "What was sent" }).click();
   await page.getByRole("option", { name: "Logged as val, 1" }).click();
@@ -204,8 +208,6 @@ test("what was logged stands apart from what was trained on, and a step is saved
   await expect(groups(page)).toHaveCount(1);
   await page.goBack();
   await expect(groups(page)).toHaveCount(3);
-  // Without the browser's own dialog a file is a download.
-  await page.evaluate(() => Object.defineProperty(window, "showSaveFilePicker", { value: undefined }));
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Step as JSONL" }).click();
   expect((await download).suggestedFilename()).toMatch(/^rollouts-.*\.jsonl$/);
@@ -260,4 +262,3 @@ test.describe("a service with only the four training operations", () => {
     await expectAccessible(page);
   });
 });
-

@@ -12,11 +12,9 @@ export type Trajectory = z.infer<typeof trajectory>;
 
 /** What a model sampled: the only thing that is trained on. */
 export interface Sample {
-  /** Empty where no logprobs were sent. */
-  readonly tokens: readonly TokenLogprob[];
+  /** `logprobs.content` as it was sent: read by {@link sampleTokens} once it is on the screen. Empty without logprobs. */
+  readonly content: readonly unknown[];
   readonly finishReason: string | null;
-  /** Mean probability of its tokens; null without tokens. */
-  readonly meanProbability: number | null;
 }
 
 export interface RolloutMessage {
@@ -64,13 +62,13 @@ export function readRollout(value: Trajectory): RolloutContents {
   });
   const messages = said.map((item, index) => ({ ...item, stitch: stitchOf(item.message, said[index + 1]?.message) }));
   const samples = messages.flatMap(({ sample }) => sample ?? []);
-  const hasAllTokens = samples.length > 0 && samples.every(({ tokens }) => tokens.length > 0);
+  const hasAllTokens = samples.length > 0 && samples.every(({ content }) => content.length > 0);
   return {
     messages,
     turnCount,
-    tokenCount: hasAllTokens ? samples.reduce((sum, { tokens }) => sum + tokens.length, 0) : null,
+    tokenCount: hasAllTokens ? samples.reduce((sum, { content }) => sum + content.length, 0) : null,
     durationMs: durationOf(value.metrics),
-    hasLogprobs: samples.some(({ tokens }) => tokens.length > 0),
+    hasLogprobs: samples.some(({ content }) => content.length > 0),
     toolNames: toolNames(messages),
     metrics: Object.entries(value.metrics ?? {}).map(([name, figure]) => [name, metricText(name, figure)] as const),
     historyCount: value.additional_histories?.length ?? 0,
@@ -96,13 +94,20 @@ function messageOf(value: unknown): ChatMessage {
 
 function sampleOf(choice: Members): Sample {
   const content = isMembers(choice.logprobs) ? choice.logprobs.content : null;
+  return {
+    content: Array.isArray(content) ? content : [],
+    finishReason: typeof choice.finish_reason === "string" ? choice.finish_reason : null,
+  };
+}
+
+/** The tokens of a sample, and their mean probability; null without tokens. */
+export function sampleTokens({ content }: Sample): {
+  readonly tokens: readonly TokenLogprob[];
+  readonly meanProbability: number | null;
+} {
   const tokens = readTokens(content);
   const sum = tokens.reduce((total, { logprob }) => total + probability(logprob), 0);
-  return {
-    tokens,
-    finishReason: typeof choice.finish_reason === "string" ? choice.finish_reason : null,
-    meanProbability: tokens.length === 0 ? null : sum / tokens.length,
-  };
+  return { tokens, meanProbability: tokens.length === 0 ? null : sum / tokens.length };
 }
 
 /** As in a transcript: several tools that were asked for at once answer one after the other. */
