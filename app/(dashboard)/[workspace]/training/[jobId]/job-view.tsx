@@ -9,6 +9,7 @@ import { FailureState } from "@/components/state/failure-state";
 import { Crosshair, CrosshairContext } from "@/components/training/crosshair";
 import { rememberFollowed } from "@/components/training/followed";
 import { jobProgress, statusFromEvents } from "@/components/training/prepare-job-progress";
+import { useCrosshairKeys } from "@/components/training/use-crosshair-keys";
 import { useJobEvents } from "@/components/training/use-job-events";
 import { Shuttle } from "@/components/ui/shuttle";
 import { EventLanes } from "./event-lanes";
@@ -20,7 +21,6 @@ import { JobNotes } from "./job-notes";
 import { MetricsPane } from "./metrics-pane";
 import { jobParams } from "./search-params";
 import { useJob } from "./use-job";
-import { useJobKeys } from "./use-job-keys";
 
 /** One training job, live until its end. */
 export function JobView({ jobId }: { jobId: string }) {
@@ -43,7 +43,7 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log grows in place, and its version says so
   const progress = useMemo(() => jobProgress(log, nowMs), [log, version, nowMs]);
   const status = job.record?.status ?? statusFromEvents(log.last === null ? [] : [log.last]);
-  useJobKeys(table, choices.x, crosshair);
+  useCrosshairKeys(table, choices.x, crosshair);
   const exists = log.count > 0 || job.record !== null;
   // The outside system is the browser's store: a job that was looked at is found again without a list.
   useEffect(() => {

@@ -1,24 +1,21 @@
 "use client";
 
-import type { inferParserType } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { DYES } from "@/components/chart/prepare-series";
 import { PaneState } from "@/components/state/pane-state";
+import type { ChartParams } from "@/components/training/chart-params";
 import { MetricCard } from "@/components/training/metric-card";
 import { orderPaths } from "@/components/training/metric-hints";
 import type { MetricTable } from "@/components/training/metric-table";
+import { MetricsBar } from "@/components/training/metrics-bar";
 import { metricChart, type XMode } from "@/components/training/prepare-metric-chart";
-import { MetricsBar } from "./metrics-bar";
-import type { jobParams } from "./search-params";
-
-export type JobChoices = inferParserType<typeof jobParams>;
 
 type MetricsPaneProps = {
   table: MetricTable;
   version: number;
   isOver: boolean;
-  choices: JobChoices;
-  onChange: (change: Partial<JobChoices>) => void;
+  choices: ChartParams;
+  onChange: (change: Partial<ChartParams>) => void;
   fileName: string;
 };
 
