@@ -1,4 +1,4 @@
-import { plainNumber } from "@/lib/api/contract/json-text";
+import { plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
 import { formatCount } from "@/lib/format/count";
 import type { JobRecord } from "../prepare-jobs";
 
@@ -43,5 +43,5 @@ function settingText(value: unknown): string | null {
   // Exact, since a difference may stand in the last digit.
   const number = plainNumber(value);
   if (typeof number === "number") return String(number);
-  return typeof value === "string" ? value : (JSON.stringify(value) ?? null);
+  return typeof value === "string" ? value : stringifyJson(value);
 }
