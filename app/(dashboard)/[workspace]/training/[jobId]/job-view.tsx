@@ -1,11 +1,12 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
+import type { ChartParams } from "@/components/training/chart-params";
 import { Crosshair, CrosshairContext } from "@/components/training/crosshair";
 import { rememberFollowed } from "@/components/training/followed";
 import { jobProgress, statusFromEvents } from "@/components/training/prepare-job-progress";
@@ -38,6 +39,8 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
   const isOver = phase === "ended";
   const job = useJob(workspace, jobId, isOver);
   const [choices, setChoices] = useQueryStates(jobParams, { history: "replace" });
+  // The same at each tick of the clock: charts are drawn anew when they change.
+  const changeCharts = useCallback((change: Partial<ChartParams>) => void setChoices(change), [setChoices]);
   const [crosshair] = useState(() => new Crosshair());
   const nowMs = useNow();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log grows in place, and its version says so
@@ -64,7 +67,7 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
             version={version}
             isOver={isOver}
             choices={choices}
-            onChange={(change) => void setChoices(change)}
+            onChange={changeCharts}
             fileName={`job-${jobId}`}
           />
           <EventLanes log={log} version={version} />

@@ -37,8 +37,11 @@ export function MetricsPane({ table, version, isOver, choices, onChange, fileNam
     (range: readonly [number, number] | null) => onChange({ zoom: range === null ? [] : [...range] }),
     [onChange],
   );
-  const onPin = (path: string) =>
-    onChange({ pin: choices.pin.includes(path) ? choices.pin.filter((one) => one !== path) : [...choices.pin, path] });
+  const { pin } = choices;
+  const onPin = useCallback(
+    (path: string) => onChange({ pin: pin.includes(path) ? pin.filter((one) => one !== path) : [...pin, path] }),
+    [onChange, pin],
+  );
   return (
     <section aria-label="Metrics" className="flex flex-none flex-col">
       <MetricsBar choices={{ ...choices, x }} hasTimes={table.hasTimes} count={charts.length} onChange={onChange} />

@@ -1,11 +1,12 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { PageHead } from "@/components/layout/page-head";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
+import type { ChartParams } from "@/components/training/chart-params";
 import { MOST_COMPARED_JOBS } from "@/components/training/compare-jobs-href";
 import { Crosshair, CrosshairContext } from "@/components/training/crosshair";
 import { MetricTable } from "@/components/training/metric-table";
@@ -34,6 +35,7 @@ function CompareJobs({ workspace }: { workspace: Workspace }) {
   const ids = [...new Set(params.jobs)].slice(0, MOST_COMPARED_JOBS);
   const { jobs, retry } = useJobsEvents(workspace.connectionId, ids);
   const records = useJobRecords(workspace, ids);
+  const changeCharts = useCallback((change: Partial<ChartParams>) => void setParams(change), [setParams]);
   const [crosshair] = useState(() => new Crosshair());
   const [noRows] = useState(() => new MetricTable());
   // Logs grow in place: the state of each job is a new one when they do.
@@ -67,12 +69,7 @@ function CompareJobs({ workspace }: { workspace: Workspace }) {
             <Shuttle label="Reading the events of the jobs" />
           ) : (
             <div className="flex min-h-0 flex-1 flex-col overflow-auto border-t border-line">
-              <OverlayPane
-                sides={drawn}
-                paths={paths}
-                choices={{ ...params, x }}
-                onChange={(change) => void setParams(change)}
-              />
+              <OverlayPane sides={drawn} paths={paths} choices={{ ...params, x }} onChange={changeCharts} />
               <SidesTable
                 sides={sides}
                 paths={paths}
