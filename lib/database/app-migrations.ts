@@ -118,6 +118,17 @@ const PEOPLE_AND_VIEWS = [
   ) strict, without rowid`,
 ];
 
+const SHARED_REQUESTS = [
+  `create table shared_request (
+    id text primary key,
+    workspace_id text not null references workspace (id) on delete cascade,
+    owner_id text not null references user (id) on delete cascade,
+    draft text not null,
+    created_at text not null
+  ) strict`,
+  "create index shared_request_by_owner on shared_request (owner_id, created_at)",
+];
+
 /** The app database's history. An entry that was released never changes; a change is a new entry. */
 export const appMigrations: Migrations = {
   "001-first-tables": {
@@ -128,6 +139,11 @@ export const appMigrations: Migrations = {
   "002-people-and-views": {
     up: async (database) => {
       for (const statement of PEOPLE_AND_VIEWS) await sql.raw(statement).execute(database);
+    },
+  },
+  "004-shared-requests": {
+    up: async (database) => {
+      for (const statement of SHARED_REQUESTS) await sql.raw(statement).execute(database);
     },
   },
 };

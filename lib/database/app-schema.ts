@@ -115,6 +115,16 @@ export interface DefaultViewTable {
   view_id: string;
 }
 
+/** A request of the playground that a link stands for. */
+export interface SharedRequestTable {
+  id: string;
+  workspace_id: string;
+  owner_id: string;
+  /** JSON text. */
+  draft: string;
+  created_at: Timestamp;
+}
+
 export interface SettingTable {
   name: string;
   value: string;
@@ -132,4 +142,5 @@ export interface AppSchema {
   saved_view: SavedViewTable;
   default_view: DefaultViewTable;
   setting: SettingTable;
+  shared_request: SharedRequestTable;
 }
