@@ -432,18 +432,18 @@ test("an answer tells how often the provider was asked again, and that its reque
   await expect(again).toContainText("Hello dear Mia");
   await expect(again.getByRole("definition").filter({ hasText: /^2$/ })).toBeVisible();
   await expect(once.getByRole("definition").filter({ hasText: /^0$/ })).toBeVisible();
-  await expect(page.getByText("edited since")).toHaveCount(0);
+  await expect(page.getByText("stale", { exact: true })).toHaveCount(0);
   await message(page, 2).fill("Where is HAT171?");
-  await expect(page.getByText("edited since")).toHaveCount(2);
+  await expect(page.getByText("stale", { exact: true })).toHaveCount(2);
   await expectAccessible(page);
   await expectFitsPhone(page);
 
   await page.getByRole("button", { name: "As code" }).click();
   await page.getByRole("dialog", { name: "As code" }).press("ControlOrMeta+Enter");
   await page.keyboard.press("Escape");
-  await expect(page.getByText("edited since")).toHaveCount(2);
+  await expect(page.getByText("stale", { exact: true })).toHaveCount(2);
   await message(page, 2).press("ControlOrMeta+Enter");
-  await expect(page.getByText("edited since")).toHaveCount(0);
+  await expect(page.getByText("stale", { exact: true })).toHaveCount(0);
 });
 
 test("a run is shared by a link, with all its columns and what each sends, tracked or not", async ({

@@ -46,7 +46,7 @@ export const ColumnHead = memo(function ColumnHead(props: ColumnHeadProps) {
       {isPinned ? <Tag tone="outline">pinned</Tag> : null}
       {isStale ? (
         <Tag tone="warn" title="The request was edited since">
-          edited since
+          stale
         </Tag>
       ) : null}
       {glyph ? <StatusGlyph status={glyph} /> : null}

@@ -162,13 +162,13 @@ describe("the playground", () => {
     await vi.waitFor(() => expect(run()).toHaveProperty("disabled", false));
     fireEvent.click(run());
     expect(await within(column()).findByText("Hello")).toBeDefined();
-    expect(within(column()).queryByText("edited since")).toBeNull();
+    expect(within(column()).queryByText("stale")).toBeNull();
     fireEvent.change(message(2), { target: { value: "Hi there" } });
-    expect(within(column()).getByText("edited since")).toBeDefined();
+    expect(within(column()).getByText("stale")).toBeDefined();
     fireEvent.change(message(2), { target: { value: "Hi" } });
-    expect(within(column()).queryByText("edited since")).toBeNull();
+    expect(within(column()).queryByText("stale")).toBeNull();
     fireEvent.change(screen.getByLabelText("temperature"), { target: { value: "0.5" } });
-    expect(within(column()).getByText("edited since")).toBeDefined();
+    expect(within(column()).getByText("stale")).toBeDefined();
   });
 
   it("runs one column from within it, all from elsewhere, and nothing from a dialog", async () => {
