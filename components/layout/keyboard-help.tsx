@@ -92,6 +92,8 @@ const groups: readonly KeyGroup[] = [
       [["Space"], "look into the cell"],
       [["↵"], "work in the cell"],
       [["⌘", "C"], "copy the value"],
+      [["F"], "only rows with the value"],
+      [["⇧", "←", "→"], "move the column"],
       [["G", "G"], "go to row"],
     ],
   },
