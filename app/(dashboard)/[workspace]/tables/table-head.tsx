@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { Segmented } from "@/components/ui/segmented";
 import { useToast } from "@/components/ui/toast";
+import { BuildGroups } from "./build-groups";
 import { ColumnsPopover } from "./columns-popover";
 import { CompareMenu } from "./compare-menu";
 import { type ExportFormat, exportFormats } from "./prepare-export";
@@ -80,6 +81,7 @@ export function TableHead(props: TableHeadProps) {
           segments={densities.map((value) => ({ value, label: `${value} px` }))}
           onChange={props.onDensityChange}
         />
+        <BuildGroups {...props} />
         <ExportActions {...props} />
       </div>
     </PageHead>

@@ -19,6 +19,7 @@ import { shortIdentifier } from "@/lib/format/identifier";
 import { CheckpointBar } from "./checkpoint-bar";
 import { CheckpointChart } from "./checkpoint-chart";
 import { CheckpointTable } from "./checkpoint-table";
+import { ModelSources } from "./model-sources";
 import { bestStep, checkpointRows, metricNames } from "./prepare-checkpoints";
 import { modelParams } from "./search-params";
 import { useModel } from "./use-model";
@@ -72,6 +73,7 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
           {shortIdentifier(modelId)}
         </span>
         <CopyButton text={modelId} label="Copy the model's id" said="Model id copied" />
+        <ModelSources workspace={workspace} modelId={modelId} />
       </PageHead>
       {metric === null ? null : (
         <CheckpointChart
