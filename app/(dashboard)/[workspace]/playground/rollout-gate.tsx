@@ -11,8 +11,8 @@ import { type Draft, newDraft } from "./draft";
 import { withModels, withRequest } from "./draft-changes";
 import { type GateProps, OwnDraftButton } from "./opened-gate";
 import { PlaygroundPage } from "./playground-page";
-import { parseRolloutPlace, type RolloutPlace, rolloutRequest } from "./read-rollout";
 import type { ReadRequest } from "./read-request";
+import { parseRolloutPlace, type RolloutPlace, rolloutRequest } from "./read-rollout";
 import { keptDraft } from "./use-kept-draft";
 
 /** Reads the turn of a logged trajectory that the address names. */

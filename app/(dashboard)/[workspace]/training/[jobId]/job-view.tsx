@@ -20,6 +20,7 @@ import { JobFacts } from "./job-facts";
 import { JobFoot } from "./job-foot";
 import { JobHead } from "./job-head";
 import { JobNotes } from "./job-notes";
+import { JobSources } from "./job-sources";
 import { MetricsPane } from "./metrics-pane";
 import { jobParams } from "./search-params";
 import { useJob } from "./use-job";
@@ -61,6 +62,7 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
       <JobHead workspace={workspace} jobId={jobId} job={job} status={status} table={table} />
       <JobFacts record={job.record} progress={progress} status={status} table={table} version={version} nowMs={nowMs} />
       <JobNotes follow={follow} job={job} status={status} progress={progress} />
+      <JobSources workspace={workspace} jobId={jobId} record={job.record} />
       <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto">
         <div className="flex min-w-0 flex-1 flex-col lg:overflow-auto">
           <MetricsPane
