@@ -2,7 +2,7 @@
 
 import { Upload } from "lucide-react";
 import { useQueryStates } from "nuqs";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { PageFoot, PageHead } from "@/components/layout/page-head";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
@@ -12,6 +12,7 @@ import { DatasetList } from "./dataset-list";
 import { NewTableDialog } from "./new-table";
 import { OpenTableField } from "./open-table-field";
 import { shortDigest } from "./prepare-table-address";
+import { warmWorker } from "./read-in-worker";
 import type { RecentTable } from "./recent-tables";
 import { tablesParams } from "./search-params";
 import { splitDataset } from "./use-origin";
@@ -22,6 +23,8 @@ export function TablesStart({ workspace }: { workspace: Workspace }) {
   const [, setParams] = useQueryStates(tablesParams, { history: "push" });
   const [isMaking, setIsMaking] = useState(false);
   const recent = useRecentTables(workspace.id);
+  // The outside system is the worker, whose scripts are to be there before a table is opened.
+  useEffect(warmWorker, []);
   const open = (digest: string, dataset: string | null, rowDigest: string | null) =>
     void setParams({ digest, dataset, rows: rowDigest ?? "" });
   return (
