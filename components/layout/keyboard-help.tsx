@@ -101,7 +101,8 @@ const groups: readonly KeyGroup[] = [
     title: "Playground",
     keys: [
       [["P"], "open a model's call here"],
-      [["⌘", "↵"], "run all columns"],
+      [["⌘", "↵"], "run the column that has the focus, else all"],
+      [["⌘", "⇧", "↵"], "run all columns"],
       [["Esc"], "stop what runs"],
       [["⌘", "D"], "copy the column"],
     ],

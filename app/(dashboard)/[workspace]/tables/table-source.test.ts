@@ -43,7 +43,7 @@ async function streamed(question: TableQuestion, from = 0, limit: number | null 
   const source = tableSource(question, { from, limit }, { ...sheetRoom, ...room });
   const stream = new RowStream<TableLine>(source.read);
   stream.start();
-  await vi.waitFor(() => expect(stream.state().isStreaming).toBe(false));
+  await expect.poll(() => stream.state().isStreaming).toBe(false);
   return { source, stream, state: stream.state() };
 }
 
@@ -105,7 +105,7 @@ describe("the rows of a table", () => {
     const keptCount = state.rows.length;
     isBroken = false;
     stream.start();
-    await vi.waitFor(() => expect(stream.state().summary?.end.kind).toBe("complete"));
+    await expect.poll(() => stream.state().summary?.end.kind).toBe("complete");
     expect(keptCount).toBe(500);
     expect(stream.state().rows.map(({ original_index }) => original_index)).toEqual(
       Array.from({ length: 700 }, (_, index) => index),
