@@ -130,7 +130,7 @@ describe("the rows of a table", () => {
     );
     const { source, stream } = await streamed(questionTo(), 5, 3);
     stream.start();
-    await vi.waitFor(() => expect(stream.state().summary?.end.kind).toBe("complete"));
+    await expect.poll(() => stream.state().summary?.end.kind).toBe("complete");
     expect(seen.map(({ body }) => [body.offset, body.limit])).toEqual([
       [5, 3],
       [7, 1],

@@ -17,12 +17,14 @@ import type { RecentTable } from "./recent-tables";
 import { tablesParams } from "./search-params";
 import { splitDataset } from "./use-origin";
 import { useRecentTables } from "./use-recent-tables";
+import { useStoring } from "./use-storing";
 
 /** Where to find a table: the interface lists none, so they are found by datasets, by digest, and by what was open. */
 export function TablesStart({ workspace }: { workspace: Workspace }) {
   const [, setParams] = useQueryStates(tablesParams, { history: "push" });
   const [isMaking, setIsMaking] = useState(false);
   const recent = useRecentTables(workspace.id);
+  const storing = useStoring();
   // The outside system is the worker, whose scripts are to be there before a table is opened.
   useEffect(warmWorker, []);
   const open = (digest: string, dataset: string | null, rowDigest: string | null) =>
@@ -32,6 +34,7 @@ export function TablesStart({ workspace }: { workspace: Workspace }) {
       <PageHead title="Tables">
         <Button
           size="small"
+          {...storing}
           className="ml-auto"
           onClick={() => setIsMaking(true)}
           icon={<Upload size={14} strokeWidth={1.7} aria-hidden="true" />}
