@@ -2,7 +2,7 @@ import { RequestFailure } from "@/lib/api/client/request-failure";
 import type { RowReader } from "./export-table";
 import { readInWorker } from "./read-in-worker";
 import type { TableLine } from "./stored-row";
-import { rowsOf } from "./stored-row";
+import { ParsedRows, rowsOf } from "./stored-row";
 import type { TableQuestion } from "./table-question";
 
 /** Rows that are asked for at a time: what waits to be written is never more than this. */
@@ -38,13 +38,14 @@ export function readWhole(question: TableQuestion, signal: AbortSignal): RowRead
     let offset = 0;
     let barrenTries = 0;
     let isPaged = false;
+    const parsed = new ParsedRows();
     for (;;) {
       const rows: TableLine[] = [];
       const request = { question, offset, limit: PART_ROWS, mostBytes: Number.POSITIVE_INFINITY, isPaged };
       const { summary, ...part } = await readInWorker(
         request,
         (block) => {
-          if (block) for (const row of rowsOf(block)) rows.push(row);
+          if (block) for (const row of rowsOf(block, parsed)) rows.push(row);
         },
         signal,
       );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import { RowLines } from "./row-lines";
-import { type RowBlock, rowsOf, type StoredRow } from "./stored-row";
+import { ParsedRows, type RowBlock, rowsOf, type StoredRow } from "./stored-row";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const line = (index: number, val: unknown = { n: index }) =>
@@ -17,10 +17,11 @@ function read(chunks: readonly Uint8Array[]) {
   }
   const { block, end } = lines.finish();
   if (block) blocks.push(block);
+  const parsed = new ParsedRows();
   const rows: StoredRow[] = [];
   const notable: StoredRow[] = [];
   for (const some of blocks) {
-    const made = rowsOf(some);
+    const made = rowsOf(some, parsed);
     rows.push(...made);
     notable.push(...some.notable.flatMap((index) => made[index] ?? []));
   }

@@ -20,7 +20,28 @@ const NO_NUMBER = -1;
 /** Rows that are parsed already: those on the screen, and what was looked at last. */
 const MOST_PARSED = 400;
 
-const parsed = new Map<StoredRow, TableRow>();
+/** Rows of one table that are parsed now, those that were looked at first in front. */
+export class ParsedRows {
+  readonly #rows = new Map<StoredRow, TableRow>();
+
+  /** The row parsed; one that was looked at long ago is let go for it. */
+  read(row: StoredRow): TableRow {
+    const known = this.#rows.get(row);
+    if (known) return known;
+    const parsed = row.parse();
+    this.#rows.set(row, parsed);
+    if (this.#rows.size > MOST_PARSED) {
+      const [oldest] = this.#rows.keys();
+      if (oldest) this.#rows.delete(oldest);
+    }
+    return parsed;
+  }
+}
+
+interface KeptBlock extends RowBlock {
+  readonly parsed: ParsedRows;
+}
+
 const decoder = new TextDecoder();
 
 /**
@@ -28,20 +49,20 @@ const decoder = new TextDecoder();
  * nothing of it is in the scripts' heap.
  */
 export class StoredRow implements TableLine {
-  readonly #block: RowBlock;
+  readonly #block: KeptBlock;
   readonly #index: number;
 
-  constructor(block: RowBlock, index: number) {
+  constructor(block: KeptBlock, index: number) {
     this.#block = block;
     this.#index = index;
   }
 
   get digest(): string {
-    return this.#parsed().digest;
+    return this.#block.parsed.read(this).digest;
   }
 
   get val(): unknown {
-    return this.#parsed().val;
+    return this.#block.parsed.read(this).val;
   }
 
   get original_index(): number | null {
@@ -56,23 +77,12 @@ export class StoredRow implements TableLine {
     // Whoever made the block has parsed and checked this line.
     return parseJson(text) as TableRow;
   }
-
-  #parsed(): TableRow {
-    const known = parsed.get(this);
-    if (known) return known;
-    const row = this.parse();
-    parsed.set(this, row);
-    if (parsed.size > MOST_PARSED) {
-      const [oldest] = parsed.keys();
-      if (oldest) parsed.delete(oldest);
-    }
-    return row;
-  }
 }
 
-/** The rows of a block. */
-export function rowsOf(block: RowBlock): readonly StoredRow[] {
-  return Array.from({ length: block.numbers.length }, (_, index) => new StoredRow(block, index));
+/** The rows of a block, which share what is parsed with other blocks of their table. */
+export function rowsOf(block: RowBlock, parsed: ParsedRows): readonly StoredRow[] {
+  const kept = { ...block, parsed };
+  return Array.from({ length: block.numbers.length }, (_, index) => new StoredRow(kept, index));
 }
 
 /** The row number of a line; null where it has none. */

@@ -1,7 +1,7 @@
 import type { RowSource } from "@/components/table/row-stream";
 import type { RowWindow } from "./prepare-window";
 import { readInWorker } from "./read-in-worker";
-import { rowsOf, type TableLine } from "./stored-row";
+import { ParsedRows, rowsOf, type TableLine } from "./stored-row";
 import type { TableQuestion } from "./table-question";
 
 /** How much a page keeps of a table at most. */
@@ -37,6 +37,7 @@ export interface TableSource {
 export function tableSource(question: TableQuestion, window: RowWindow, most: Room): TableSource {
   const { connectionId } = question;
   const notable: TableLine[] = [];
+  const parsed = new ParsedRows();
   let byteCount = 0;
   let isFull = false;
   const read: RowSource<TableLine> = async (offset, signal, onRows) => {
@@ -54,7 +55,7 @@ export function tableSource(question: TableQuestion, window: RowWindow, most: Ro
       (block, count) => {
         byteCount += count;
         if (block === null) return;
-        const rows = rowsOf(block);
+        const rows = rowsOf(block, parsed);
         for (const index of block.notable) {
           const row = rows[index];
           if (row) notable.push(row);
