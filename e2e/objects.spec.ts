@@ -155,7 +155,10 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
   project,
 }) => {
   const [digest = ""] = await publish(heddle.serviceUrl, project, "policy", [prompts[2]]);
-  const rows = `weave:///${project}/table/0123456789abcdef`;
+  const passengers = Array.from({ length: 30 }, (_, n) => ({ name: `Passenger ${n}`, bags: n, trip: { to: "SEA" } }));
+  const made = await send(heddle.serviceUrl, "/table/create", { table: { project_id: project, rows: passengers } });
+  const table = (made as { digest: string }).digest;
+  const rows = `weave:///${project}/table/${table}`;
   await publish(heddle.serviceUrl, project, "tasks", [
     classed("Dataset", "Dataset", { rows, prompt: `weave:///${project}/object/policy:${digest}` }),
   ]);
@@ -163,8 +166,12 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
   await page.goto(`/${slug}/objects?object=tasks`);
   await expect(page.getByRole("link", { name: "Open the table" })).toHaveAttribute(
     "href",
-    `/${slug}/tables?digest=0123456789abcdef`,
+    `/${slug}/tables?digest=${table}`,
   );
+  await expect(page.getByText("The first 20 rows")).toBeVisible();
+  const shown = page.getByRole("region", { name: "First rows" }).getByRole("row");
+  await expect(shown).toHaveCount(21);
+  await expect(shown.nth(3)).toHaveText('2Passenger 22{to: "SEA"}');
   // In the list of what it names, and in the value itself.
   await page
     .getByRole("link", { name: `object/policy:${digest}` })
