@@ -1,7 +1,7 @@
 "use client";
 
-import { reachesRole, usePerson } from "@/components/layout/use-person";
 import type { Role } from "@/lib/api/contract/app-operation";
+import { reachesRole, usePerson } from "./use-person";
 
 /**
  * Whether the person on the page reaches a role; undefined while it is not known. The server decides; this only

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, GripVertical, Pin } from "lucide-react";
 import type { ReactNode } from "react";
-import type { TableColumn } from "@/components/table/table-column";
 import { Checkbox } from "@/components/ui/checkbox";
 import { classNames } from "@/components/ui/class-names";
+import type { TableColumn } from "./table-column";
 
 type ColumnItemProps = {
   column: Pick<TableColumn<never>, "id" | "label">;

@@ -2,13 +2,13 @@
 
 import { Columns3, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { movedBeside, neighbourOf, withHidden, withPinned } from "@/components/table/prepare-arrangement";
-import { type ColumnArrangement, firstArrangement, type TableColumn } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { Segmented } from "@/components/ui/segmented";
 import { ColumnItem } from "./column-item";
+import { movedBeside, neighbourOf, withHidden, withPinned } from "./prepare-arrangement";
+import { type ColumnArrangement, firstArrangement, type TableColumn } from "./table-column";
 
 export const densities = ["32", "26"] as const;
 export type Density = (typeof densities)[number];
