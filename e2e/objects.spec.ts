@@ -169,9 +169,9 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
     `/${slug}/tables?digest=${table}`,
   );
   await expect(page.getByText("The first 20 rows")).toBeVisible();
-  const shown = page.getByRole("region", { name: "First rows" }).getByRole("row");
-  await expect(shown).toHaveCount(21);
-  await expect(shown.nth(3)).toHaveText('2Passenger 22{to: "SEA"}');
+  const firstRows = page.getByRole("region", { name: "First rows" }).getByRole("row");
+  await expect(firstRows).toHaveCount(21);
+  await expect(firstRows.nth(3)).toHaveText('2Passenger 22{to: "SEA"}');
   // In the list of what it names, and in the value itself.
   await page
     .getByRole("link", { name: `object/policy:${digest}` })
