@@ -378,6 +378,20 @@ test("compares large versions away from the page, and says when one of them was 
   await expect(page.getByRole("heading", { name: "There is no such version" })).toBeVisible();
 });
 
+test("shows a large value part by part, without taking the page up", async ({ page, heddle, project }) => {
+  const rows = Array.from({ length: 40_000 }, (_, n) => ({ n, text: `Row number ${n} of a value that is large` }));
+  await publish(heddle.serviceUrl, project, "large", [{ note: "the large one", rows }]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=large`);
+  const value = page.getByRole("region", { name: "Value" });
+  await expect(value.getByText('"the large one"')).toBeVisible();
+  await expect(value.getByText("not edited here")).toBeVisible();
+  await expect(page.getByText("Not looked for in a value of this size")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("tab", { name: "Raw" }).click();
+  await expect(page.getByRole("tabpanel").getByText('"the large one"')).toBeVisible();
+});
+
 test("publishes an edited value as the next version, with its digits, and compares it", async ({
   page,
   heddle,
