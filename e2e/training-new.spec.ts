@@ -1,23 +1,16 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { Writable } from "node:stream";
-import AxeBuilder from "@axe-core/playwright";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { importCommand } from "@/scripts/commands/import-command";
+import { expectAccessible } from "./support/accessible";
 import { join as joinAs } from "./support/invite";
+import { chooseFile, fact, registerBlank, start } from "./support/new-training-job";
 import { makeWorkspace } from "./support/open-workspace";
 import { API_KEY } from "./support/run-heddle";
 import { logCalls } from "./support/service-client";
 import { expect, test } from "./support/test";
 
-const SAMPLE = resolve("../shared/data/airline-trajectories.json");
-const WITHOUT_SAMPLE = "the recorded airline conversations are not beside this folder";
-
-/** The whole sample is read, trained on, and looked at in both themes, where two cores are shared. */
-const SAMPLE_MS = 360_000;
-
-/** A job on the sample starts a program and reads a few million bytes. */
+/** A job starts a program. */
 const JOB_MS = 120_000;
 
 let folder: string;
@@ -48,28 +41,6 @@ async function openPage(page: Page, url: string, project: string, search = ""): 
   return slug;
 }
 
-const chooseFile = (page: Page, file: string) => page.getByLabel("Choose files of trajectories").setInputFiles(file);
-
-/** A figure of what would be sent. */
-const fact = (page: Page, name: string) =>
-  page
-    .getByLabel("What would be sent")
-    .locator("div")
-    .filter({ has: page.getByText(name, { exact: true }) });
-
-async function registerBlank(page: Page): Promise<void> {
-  await page.getByLabel("Base model", { exact: true }).fill("heddle/bytes-blank-1");
-  await page.getByRole("button", { name: "Register model" }).click();
-  await expect(page.getByText("newest: step 0")).toBeVisible();
-}
-
-/** Starts the job of the page and answers its id, which stands in the address. */
-async function start(page: Page): Promise<string> {
-  await page.getByRole("button", { name: "Start training" }).click();
-  await page.waitForURL(/\/training\/(?!new)[^/?]+/, { timeout: 60_000 });
-  return new URL(page.url()).pathname.split("/").at(-1) ?? "";
-}
-
 async function expectTrained(serviceUrl: string, jobId: string): Promise<void> {
   await expect
     .poll(async () => (await askTraining(serviceUrl, `/training-jobs/${jobId}`)).status, { timeout: JOB_MS })
@@ -77,66 +48,6 @@ async function expectTrained(serviceUrl: string, jobId: string): Promise<void> {
   const job = await askTraining(serviceUrl, `/training-jobs/${jobId}`);
   expect(job).toMatchObject({ step: 1, checkpoint_id: expect.any(String) });
 }
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const scheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [scheme, id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
-}
-
-test("makes a job of the recorded conversations in a file, whose reward bench shows the groups without spread", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  test.skip(!existsSync(SAMPLE), WITHOUT_SAMPLE);
-  test.setTimeout(SAMPLE_MS);
-  await openPage(page, heddle.url, project, "?view=rewards");
-  await expect(page.getByText("No trajectories yet")).toBeVisible();
-  await chooseFile(page, SAMPLE);
-  await expect(fact(page, "Groups")).toContainText("50");
-  await expect(fact(page, "Trajectories")).toContainText("200");
-  await expect(fact(page, "Zero variance")).toContainText("24 groups");
-  await expect(page.getByRole("region", { name: "24 groups without spread" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Rewards" }).getByRole("listitem")).toHaveText([
-    /116 with reward 0/,
-    /84 with reward 1/,
-  ]);
-  await expectAccessible(page);
-  await registerBlank(page);
-  const jobId = await start(page);
-  await expectTrained(heddle.serviceUrl, jobId);
-});
-
-test("makes a job of imported threads, grouped by their task with the rewards of their feedback", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  test.skip(!existsSync(SAMPLE), WITHOUT_SAMPLE);
-  test.setTimeout(SAMPLE_MS);
-  await importCommand([SAMPLE, "--project", project], {
-    serviceUrl: heddle.serviceUrl,
-    key: API_KEY,
-    out: new Writable({ write: (_chunk, _encoding, done) => done() }),
-    errors: process.stderr,
-    signal: new AbortController().signal,
-  });
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/threads?t=all`);
-  await expect(page.getByText("200 threads in")).toBeVisible();
-  await page.getByRole("button", { name: "Build trajectory groups" }).click();
-  await expect(fact(page, "Trajectories")).toContainText("200", { timeout: 60_000 });
-  await expect(fact(page, "Groups")).toContainText("50");
-  await expect(fact(page, "Zero variance")).toContainText("24 groups");
-  await expect(fact(page, "Messages")).toContainText("5,308");
-  await expect(page.getByRole("combobox", { name: "Reward" })).toContainText("feedback.reward.value");
-  await registerBlank(page);
-  const jobId = await start(page);
-  await expectTrained(heddle.serviceUrl, jobId);
-});
 
 const conversation = (task: number, reward: number | undefined, text: string) => ({
   task_id: task,

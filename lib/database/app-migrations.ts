@@ -118,6 +118,32 @@ const PEOPLE_AND_VIEWS = [
   ) strict, without rowid`,
 ];
 
+const LINEAGE = [
+  `create table trained_job (
+    workspace_id text not null references workspace (id) on delete cascade,
+    job_id text not null,
+    model_id text not null,
+    created_at text not null,
+    primary key (workspace_id, job_id)
+  ) strict, without rowid`,
+  "create index trained_job_by_model on trained_job (workspace_id, model_id, created_at)",
+  `create table trained_trajectory (
+    workspace_id text not null,
+    job_id text not null,
+    group_index integer not null,
+    trajectory_index integer not null,
+    reward real not null,
+    kind text not null check (kind in ('thread', 'trace', 'row')),
+    origin_id text not null,
+    table_digest text,
+    primary key (workspace_id, job_id, group_index, trajectory_index),
+    foreign key (workspace_id, job_id) references trained_job (workspace_id, job_id) on delete cascade
+  ) strict, without rowid`,
+  "create index trained_trajectory_by_origin on trained_trajectory (workspace_id, kind, origin_id)",
+  `create index trained_trajectory_by_table on trained_trajectory (workspace_id, table_digest)
+    where table_digest is not null`,
+];
+
 /** The app database's history. An entry that was released never changes; a change is a new entry. */
 export const appMigrations: Migrations = {
   "001-first-tables": {
@@ -128,6 +154,11 @@ export const appMigrations: Migrations = {
   "002-people-and-views": {
     up: async (database) => {
       for (const statement of PEOPLE_AND_VIEWS) await sql.raw(statement).execute(database);
+    },
+  },
+  "003-lineage": {
+    up: async (database) => {
+      for (const statement of LINEAGE) await sql.raw(statement).execute(database);
     },
   },
 };

@@ -115,6 +115,29 @@ export interface DefaultViewTable {
   view_id: string;
 }
 
+/** A training job that was started from this dashboard. Its own record is the service's. */
+export interface TrainedJobTable {
+  workspace_id: string;
+  job_id: string;
+  model_id: string;
+  created_at: Timestamp;
+}
+
+/** What one trajectory of such a job was made of. */
+export interface TrainedTrajectoryTable {
+  workspace_id: string;
+  job_id: string;
+  /** Its place in the request. */
+  group_index: number;
+  trajectory_index: number;
+  reward: number;
+  kind: "thread" | "trace" | "row";
+  /** Id of the thread or trace; digest of the row. */
+  origin_id: string;
+  /** Digest of the row's table; null for the others. */
+  table_digest: string | null;
+}
+
 export interface SettingTable {
   name: string;
   value: string;
@@ -131,5 +154,7 @@ export interface AppSchema {
   identity: IdentityTable;
   saved_view: SavedViewTable;
   default_view: DefaultViewTable;
+  trained_job: TrainedJobTable;
+  trained_trajectory: TrainedTrajectoryTable;
   setting: SettingTable;
 }

@@ -1,6 +1,7 @@
 import { trajectory } from "@/lib/api/contract/training-trajectories";
 import { validationItems } from "@/lib/api/contract/validation";
 import { isMembers, type Members, type Scalar, scalarsIn } from "./read-value";
+import { type Origin, originOf } from "./trajectory-origin";
 
 /** What is wrong inside a trajectory: the path to it, and what. */
 export interface Fault {
@@ -24,6 +25,7 @@ export interface TrajectoryFacts {
   readonly fields: Readonly<Record<string, Scalar>>;
   readonly faults: readonly Fault[];
   readonly leftOut: readonly string[];
+  readonly origin: Origin | null;
 }
 
 /** The reward is not checked with the rest: it may come from another member, or be typed. */
@@ -65,6 +67,7 @@ export function trajectoryFacts(
     fields: { ...scalarsIn(about).fields, ...scalarsIn(rest).fields },
     faults: messages.length === 0 && faults.length === 0 ? [EMPTY] : faults,
     leftOut,
+    origin: originOf(value.metadata),
   };
 }
 

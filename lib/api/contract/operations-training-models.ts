@@ -17,7 +17,7 @@ import {
   modelsPage,
 } from "./models";
 import { bulkLimits, completionLimits, row } from "./operation-row";
-import { EXAMPLE_CREATED_AT, EXAMPLE_GROUPS, EXAMPLE_MODEL_ID } from "./training-examples";
+import { EXAMPLE_CREATED_AT, EXAMPLE_GROUPS, EXAMPLE_MODEL_ID, examplePage } from "./training-examples";
 import { emptyResult } from "./wire";
 
 const EXAMPLE_MODEL = {
@@ -114,13 +114,7 @@ export const modelOperations = {
     example: {
       params: EXAMPLE_PARAMS,
       query: { limit: 20, order: "asc" },
-      result: {
-        data: [{ id: "cp_1", step: 5, metrics: { reward: 0.41 } }],
-        has_more: false,
-        object: "list",
-        first_id: "cp_1",
-        last_id: "cp_1",
-      },
+      result: examplePage({ id: "cp_1", step: 5, metrics: { reward: 0.41 } }),
     },
   }),
   "models.deleteCheckpoints": row({
@@ -169,13 +163,7 @@ export const modelOperations = {
     gaps: ["training-lists"],
     example: {
       body: { project_id: "demo/airline", limit: 20 },
-      result: {
-        data: [EXAMPLE_RECORD],
-        has_more: false,
-        object: "list",
-        first_id: EXAMPLE_MODEL_ID,
-        last_id: EXAMPLE_MODEL_ID,
-      },
+      result: examplePage(EXAMPLE_RECORD),
     },
   }),
   "models.read": row({

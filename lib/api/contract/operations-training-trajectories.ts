@@ -1,5 +1,11 @@
 import { row } from "./operation-row";
-import { EXAMPLE_BATCH_ID, EXAMPLE_CREATED_AT, EXAMPLE_GROUPS, EXAMPLE_MODEL_ID } from "./training-examples";
+import {
+  EXAMPLE_BATCH_ID,
+  EXAMPLE_CREATED_AT,
+  EXAMPLE_GROUPS,
+  EXAMPLE_MODEL_ID,
+  examplePage,
+} from "./training-examples";
 import {
   batchesList,
   batchesPage,
@@ -7,6 +13,8 @@ import {
   groupReadResult,
   groupsList,
   groupsPage,
+  trajectoriesStream,
+  trajectoryLine,
   trajectoryRead,
   trajectoryReadResult,
 } from "./training-trajectories";
@@ -26,28 +34,20 @@ export const trajectoryOperations = {
     gaps: ["training-lists"],
     example: {
       body: { model_id: EXAMPLE_MODEL_ID, kind: "log", split: "val", step: 1 },
-      result: {
-        data: [
-          {
-            id: EXAMPLE_BATCH_ID,
-            model_id: EXAMPLE_MODEL_ID,
-            kind: "log",
-            training_job_id: null,
-            split: "val",
-            step: 1,
-            created_at: EXAMPLE_CREATED_AT,
-            size_bytes: 402,
-            group_count: 1,
-            trajectory_count: 2,
-            exception_count: 0,
-            metrics: { reward: 0.5, reward_std_dev: 0.5, exception_rate: 0 },
-          },
-        ],
-        has_more: false,
-        object: "list",
-        first_id: EXAMPLE_BATCH_ID,
-        last_id: EXAMPLE_BATCH_ID,
-      },
+      result: examplePage({
+        id: EXAMPLE_BATCH_ID,
+        model_id: EXAMPLE_MODEL_ID,
+        kind: "log",
+        training_job_id: null,
+        split: "val",
+        step: 1,
+        created_at: EXAMPLE_CREATED_AT,
+        size_bytes: 402,
+        group_count: 1,
+        trajectory_count: 2,
+        exception_count: 0,
+        metrics: { reward: 0.5, reward_std_dev: 0.5, exception_rate: 0 },
+      }),
     },
   }),
   "trajectories.groups": row({
@@ -63,13 +63,15 @@ export const trajectoryOperations = {
     gaps: ["training-lists"],
     example: {
       body: { batch_id: EXAMPLE_BATCH_ID },
-      result: {
-        data: [{ id: "0", index: 0, trajectory_count: 2, exception_count: 0, rewards: [1, 0] }],
-        has_more: false,
-        object: "list",
-        first_id: "0",
-        last_id: "0",
-      },
+      result: examplePage({
+        id: "0",
+        index: 0,
+        trajectory_count: 2,
+        exception_count: 0,
+        rewards: [1, 0],
+        label: null,
+        title: "2 + 2?",
+      }),
     },
   }),
   "trajectories.group": row({
@@ -107,6 +109,22 @@ export const trajectoryOperations = {
         trajectory_index: 0,
         trajectory: EXAMPLE_GROUPS[0]?.trajectories[0],
       },
+    },
+  }),
+  "trajectories.stream": row({
+    id: "trajectories.stream",
+    title: "Trajectories, stream",
+    summary: "Streams the trajectories of a batch, or those that say something: for files, and to search.",
+    path: "/trajectories/stream",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: trajectoriesStream },
+    result: { kind: "jsonl", item: trajectoryLine },
+    standing: "extension",
+    gaps: ["training-lists"],
+    example: {
+      body: { batch_id: EXAMPLE_BATCH_ID, contains: "2 + 2", places_only: true },
+      result: { group_index: 0, trajectory_index: 0, message_index: 0 },
     },
   }),
 };

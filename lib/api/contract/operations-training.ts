@@ -12,7 +12,7 @@ import {
   trainingJobParams,
   trainingJobRecord,
 } from "./training";
-import { EXAMPLE_CREATED_AT, EXAMPLE_GROUPS, EXAMPLE_JOB_ID, EXAMPLE_MODEL_ID } from "./training-examples";
+import { EXAMPLE_CREATED_AT, EXAMPLE_GROUPS, EXAMPLE_JOB_ID, EXAMPLE_MODEL_ID, examplePage } from "./training-examples";
 
 const EXAMPLE_RECORD = {
   id: EXAMPLE_JOB_ID,
@@ -87,13 +87,7 @@ export const trainingOperations = {
     example: {
       params: { training_job_id: EXAMPLE_JOB_ID },
       query: { limit: 20 },
-      result: {
-        data: [{ id: "ev_1", type: "training_started", data: { num_sequences: 4 } }],
-        has_more: false,
-        object: "list",
-        first_id: "ev_1",
-        last_id: "ev_1",
-      },
+      result: examplePage({ id: "ev_1", type: "training_started", data: { num_sequences: 4 } }),
     },
   }),
   "trainingJobs.streamEvents": row({
@@ -125,13 +119,7 @@ export const trainingOperations = {
     gaps: ["training-lists"],
     example: {
       body: { project_id: "demo/airline", limit: 20 },
-      result: {
-        data: [EXAMPLE_RECORD],
-        has_more: false,
-        object: "list",
-        first_id: EXAMPLE_JOB_ID,
-        last_id: EXAMPLE_JOB_ID,
-      },
+      result: examplePage(EXAMPLE_RECORD),
     },
   }),
   "trainingJobs.payload": row({

@@ -24,3 +24,8 @@ export const EXAMPLE_GROUPS = [
     ],
   },
 ];
+
+/** A page that holds one record, which is the last. */
+export function examplePage<Item extends { readonly id: string }>(item: Item) {
+  return { data: [item], has_more: false, object: "list" as const, first_id: item.id, last_id: item.id };
+}

@@ -9,6 +9,7 @@ import { answerHeaders } from "./answer-headers";
 import type { AppCall, AppHandler } from "./app-call";
 import { createConnection, deleteConnection, listConnections, updateConnection } from "./app-handlers/connections";
 import { runConnectionTest } from "./app-handlers/connections-test";
+import { lineageOfJob, lineageOfModel, lineageOfOrigin, recordLineage } from "./app-handlers/lineage";
 import {
   createInvitation,
   listInvitations,
@@ -84,6 +85,10 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "views.update": updateView,
   "views.delete": deleteView,
   "views.setDefault": setDefault,
+  "lineage.record": recordLineage,
+  "lineage.job": lineageOfJob,
+  "lineage.model": lineageOfModel,
+  "lineage.origin": lineageOfOrigin,
 };
 
 function requireRow(request: Request, id: string): AppOperation {

@@ -45,7 +45,7 @@ export function JobsTable({ workspace, rows, cursorId, hrefOf, nowMs }: JobsTabl
             aria-current={row.id === cursorId ? "true" : undefined}
             className={classNames("hover:bg-hover", row.id === cursorId && "bg-accent-tint")}
           >
-            <Cell className="max-w-80">
+            <Cell className="max-w-80 max-md:max-w-36">
               <Link href={hrefOf(row.id)} className="block truncate font-medium text-ink hover:underline">
                 {row.modelName}
               </Link>
@@ -66,7 +66,7 @@ export function JobsTable({ workspace, rows, cursorId, hrefOf, nowMs }: JobsTabl
               {row.step === null ? <Unknown /> : `step ${formatCount(row.step)}`}
             </Cell>
             <Cell isEnd className="max-lg:hidden">
-              {row.step === null || row.status !== "completed" ? (
+              {row.step === null ? (
                 <Unknown />
               ) : (
                 <RewardCell connectionId={workspace.connectionId} modelId={row.modelId} step={row.step} />

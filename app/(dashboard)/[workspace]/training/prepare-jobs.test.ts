@@ -27,3 +27,12 @@ test("failed jobs stand first, then those that go on, then the rest, each by its
 test("a job without an event is as old as its creation", () => {
   expect(jobRows([record("a", "queued", null)])[0]?.lastMs).toBe(Date.UTC(2026, 10, 1));
 });
+
+test("only a checkpoint that exists has a step", () => {
+  const rows = jobRows([
+    record("broken", "failed", null),
+    record("going", "running", null),
+    { ...record("done", "completed", null), checkpoint_id: "c" },
+  ]);
+  expect(rows.map(({ step }) => step)).toEqual([null, null, 1]);
+});

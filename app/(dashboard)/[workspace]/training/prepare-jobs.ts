@@ -12,7 +12,7 @@ export interface JobRow {
   readonly modelId: string;
   readonly modelName: string;
   readonly baseModel: string;
-  /** Of its checkpoint; null while it waits. */
+  /** Of its checkpoint; null while there is none, also where its step is known already. */
   readonly step: number | null;
   readonly doneSteps: number;
   readonly totalSteps: number | null;
@@ -38,7 +38,7 @@ function jobRow(record: JobRecord): JobRow {
     modelId: record.model_id,
     modelName: record.model_name,
     baseModel: record.base_model,
-    step: record.step,
+    step: record.checkpoint_id === null ? null : record.step,
     doneSteps: record.gradient_step_count,
     totalSteps: record.num_sequences,
     startedMs: parseTime(record.training_start),

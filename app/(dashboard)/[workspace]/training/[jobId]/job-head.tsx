@@ -54,7 +54,7 @@ export function JobHead({ workspace, jobId, job, status, table }: JobHeadProps) 
         <Button
           size="small"
           className="max-md:hidden"
-          disabled={table.gradientSteps === 0}
+          disabled={table.series.length === 0}
           onClick={() => saveCsv(metricFigures(table), `job-${jobId}`)}
           icon={<Download size={13} strokeWidth={1.7} aria-hidden="true" />}
         >

@@ -8,7 +8,6 @@ import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { Crosshair, CrosshairContext } from "@/components/training/crosshair";
 import { rememberFollowed } from "@/components/training/followed";
-import { MetricTable } from "@/components/training/metric-table";
 import { jobProgress, statusFromEvents } from "@/components/training/prepare-job-progress";
 import { useJobEvents } from "@/components/training/use-job-events";
 import { Shuttle } from "@/components/ui/shuttle";
@@ -34,20 +33,18 @@ export function JobView({ jobId }: { jobId: string }) {
 
 function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
   const follow = useJobEvents(workspace.connectionId, jobId);
-  const { events, phase, version, failure } = follow;
+  const { log, phase, version, failure } = follow;
+  const table = log.metrics;
   const isOver = phase === "ended";
   const job = useJob(workspace, jobId, isOver);
   const [choices, setChoices] = useQueryStates(jobParams, { history: "replace" });
-  const [table] = useState(() => new MetricTable());
   const [crosshair] = useState(() => new Crosshair());
   const nowMs = useNow();
-  table.take(events);
-  // The list grows in place: its version is what changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the list grew
-  const progress = useMemo(() => jobProgress(events, nowMs), [version, nowMs]);
-  const status = job.record?.status ?? statusFromEvents(events);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the log grows in place, and its version says so
+  const progress = useMemo(() => jobProgress(log, nowMs), [log, version, nowMs]);
+  const status = job.record?.status ?? statusFromEvents(log.last === null ? [] : [log.last]);
   useJobKeys(table, choices.x, crosshair);
-  const exists = events.length > 0 || job.record !== null;
+  const exists = log.count > 0 || job.record !== null;
   // The outside system is the browser's store: a job that was looked at is found again without a list.
   useEffect(() => {
     if (exists) rememberFollowed(workspace.id, "jobs", jobId);
@@ -70,10 +67,12 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
             onChange={(change) => void setChoices(change)}
             fileName={`job-${jobId}`}
           />
-          <EventLanes events={events} version={version} />
+          <EventLanes log={log} version={version} />
         </div>
         <EventList
-          events={events}
+          connectionId={workspace.connectionId}
+          jobId={jobId}
+          log={log}
           version={version}
           phase={phase}
           mode={choices.events}

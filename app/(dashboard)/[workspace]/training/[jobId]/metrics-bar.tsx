@@ -71,7 +71,7 @@ export function MetricsBar({ choices, hasTimes, count, onChange }: MetricsBarPro
             // The ends of a zoom are of the axis that it was made on.
             onChange={(x) => onChange({ x, zoom: [] })}
           />
-        ) : (
+        ) : count === 0 ? null : (
           <span className="text-micro text-ink-3">over steps: the service tells no times</span>
         )}
       </div>

@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, type Page } from "@playwright/test";
+
+/** Recorded conversations of an airline's agents: 50 tasks, four attempts at each. */
+export const SAMPLE = resolve("../shared/data/airline-trajectories.json");
+export const HAS_SAMPLE = existsSync(SAMPLE);
+export const WITHOUT_SAMPLE = "the recorded airline conversations are not beside this folder";
+
+export const chooseFile = (page: Page, file: string) =>
+  page.getByLabel("Choose files of trajectories").setInputFiles(file);
+
+/** A figure of what would be sent. */
+export const fact = (page: Page, name: string) =>
+  page
+    .getByLabel("What would be sent")
+    .locator("div")
+    .filter({ has: page.getByText(name, { exact: true }) });
+
+/** Registers a model that the built-in trainer can train in seconds. */
+export async function registerBlank(page: Page): Promise<void> {
+  await page.getByLabel("Base model", { exact: true }).fill("heddle/bytes-blank-1");
+  await page.getByRole("button", { name: "Register model" }).click();
+  await expect(page.getByText("newest: step 0")).toBeVisible();
+}
+
+/** Starts the job of the page and answers its id, which stands in the address. */
+export async function start(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Start training" }).click();
+  await page.waitForURL(/\/training\/(?!new)[^/?]+/, { timeout: 60_000 });
+  return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+}

@@ -1,0 +1,95 @@
+import { Writable } from "node:stream";
+import type { Page } from "@playwright/test";
+import { importCommand } from "@/scripts/commands/import-command";
+import { expectAccessible } from "./support/accessible";
+import { chooseFile, fact, HAS_SAMPLE, registerBlank, SAMPLE, start, WITHOUT_SAMPLE } from "./support/new-training-job";
+import { makeWorkspace } from "./support/open-workspace";
+import { API_KEY } from "./support/run-heddle";
+import { expect, test } from "./support/test";
+
+/** All of the sample is imported, read and trained on twice, where two cores are shared. */
+const LOOP_MS = 600_000;
+
+/** A job on the sample starts a program and reads a few million bytes. */
+const JOB_MS = 180_000;
+
+async function importSample(serviceUrl: string, project: string): Promise<void> {
+  await importCommand([SAMPLE, "--project", project], {
+    serviceUrl,
+    key: API_KEY,
+    out: new Writable({ write: (_chunk, _encoding, done) => done() }),
+    errors: process.stderr,
+    signal: new AbortController().signal,
+  });
+}
+
+/** The page of a job draws its events as they come, to the end, without being loaded again. */
+async function watchToTheEnd(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.setAttribute("data-loaded-once", ""));
+  await expect(page.getByRole("status").filter({ hasText: "events, whole, the job has ended" })).toBeVisible({
+    timeout: JOB_MS,
+  });
+  await expect(page.getByText("Completed")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Timeline" })).toContainText("gradient_step");
+  await expect(page.getByRole("region", { name: "loss", exact: true })).toBeVisible();
+  await expect(page.locator("html[data-loaded-once]")).toHaveCount(1);
+}
+
+test("recorded conversations become a better model: as threads and as a file, watched, and asked beside the base", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  test.skip(!HAS_SAMPLE, WITHOUT_SAMPLE);
+  test.setTimeout(LOOP_MS);
+  await importSample(heddle.serviceUrl, project);
+  const slug = await makeWorkspace(page, heddle.url, project);
+
+  await test.step("the imported threads become a job", async () => {
+    await page.goto(`/${slug}/threads?t=all`);
+    await expect(page.getByText("200 threads in")).toBeVisible();
+    await page.getByRole("button", { name: "Build trajectory groups" }).click();
+    await expect(fact(page, "Trajectories")).toContainText("200", { timeout: 60_000 });
+    await expect(fact(page, "Groups")).toContainText("50");
+    await expect(fact(page, "Messages")).toContainText("5,308");
+    await expect(fact(page, "Zero variance")).toContainText("24 groups");
+    await expect(page.getByRole("combobox", { name: "Group by" })).toContainText("metadata.task_id");
+    await expect(page.getByRole("combobox", { name: "Reward" })).toContainText("feedback.reward.value");
+    await registerBlank(page);
+    await start(page);
+    await watchToTheEnd(page);
+  });
+
+  await test.step("the file becomes a job of the same model", async () => {
+    await page.goto(`/${slug}/training/new?view=rewards`);
+    await expect(page.getByText("No trajectories yet")).toBeVisible();
+    await chooseFile(page, SAMPLE);
+    await expect(fact(page, "Groups")).toContainText("50");
+    await expect(fact(page, "Trajectories")).toContainText("200");
+    await expect(fact(page, "Zero variance")).toContainText("24 groups");
+    await expect(page.getByRole("region", { name: "24 groups without spread" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Rewards" }).getByRole("listitem")).toHaveText([
+      /116 with reward 0/,
+      /84 with reward 1/,
+    ]);
+    await expectAccessible(page);
+    const model = page.getByRole("combobox", { name: "Model" });
+    await model.click();
+    await page.getByRole("option").first().click();
+    await expect(page.getByText("newest: step 1")).toBeVisible();
+    await start(page);
+    await watchToTheEnd(page);
+  });
+
+  await test.step("the checkpoint answers beside the base", async () => {
+    await page.getByRole("link", { name: "Chat with step 2" }).click();
+    await page.waitForURL(/\/playground/);
+    await page.getByRole("textbox", { name: "Message 2", exact: true }).fill("I want to change my flight.");
+    await page.getByRole("button", { name: "Run all" }).click();
+    for (const step of [2, 0]) {
+      const answer = page.getByRole("region", { name: new RegExp(`^Answer of .*:step${step}$`) });
+      await expect(answer.getByRole("img", { name: "ok", exact: true })).toBeVisible({ timeout: 60_000 });
+      await expect(answer.getByRole("alert")).toHaveCount(0);
+    }
+  });
+});

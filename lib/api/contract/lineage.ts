@@ -1,0 +1,78 @@
+import { z } from "zod";
+
+/** Where a trajectory was made: a thread, a trace, or a row of a table. */
+export const originKind = z.enum(["thread", "trace", "row"]);
+
+const name = z.string().min(1).max(256);
+const index = z.number().int().min(0).max(10_000_000);
+
+/** One trajectory of a job: its place in the request, its reward, and what it was made of. */
+export const trainedTrajectory = z.strictObject({
+  group: index,
+  trajectory: index,
+  reward: z.number(),
+  kind: originKind,
+  /** Id of the thread or trace; digest of the row. */
+  id: name,
+  /** Digest of the row's table; null for the others. */
+  table: name.nullable(),
+});
+
+export type TrainedTrajectory = z.infer<typeof trainedTrajectory>;
+
+/** Trajectories of one request. A job has any number: they are recorded in several. */
+export const TRAINED_AT_ONCE = 500;
+
+const jobOf = z.strictObject({ workspaceId: name, jobId: name });
+
+export const lineageRecord = jobOf.extend({
+  modelId: name,
+  trajectories: z.array(trainedTrajectory).max(TRAINED_AT_ONCE),
+});
+
+export const lineageJobRequest = jobOf.extend({ offset: index.default(0) });
+
+/** Trajectories that one answer holds at most. */
+export const LINEAGE_PAGE = 500;
+
+export const lineageJob = z.object({
+  counts: z.object({ thread: z.number().int(), trace: z.number().int(), row: z.number().int() }),
+  /** In the order of the request, from `offset` on. */
+  trajectories: z.array(trainedTrajectory),
+});
+
+export const lineageModelRequest = z.strictObject({ workspaceId: name, modelId: name });
+
+/** A job that was started here, with how much it was made of. */
+export const lineageModel = z.object({
+  jobs: z.array(
+    z.object({
+      jobId: z.string(),
+      createdAt: z.string(),
+      counts: lineageJob.shape.counts,
+    }),
+  ),
+});
+
+/** A thread, a trace, a row, or a whole table. */
+export const lineageOriginRequest = z.strictObject({
+  workspaceId: name,
+  kind: z.enum([...originKind.options, "table"]),
+  id: name,
+});
+
+export const lineageOrigin = z.object({
+  /** Newest first. */
+  jobs: z.array(
+    z.object({
+      jobId: z.string(),
+      modelId: z.string(),
+      createdAt: z.string(),
+      trajectoryCount: z.number().int(),
+      /** Place and reward of its first trajectory of this origin. */
+      group: z.number().int(),
+      trajectory: z.number().int(),
+      reward: z.number(),
+    }),
+  ),
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LINEAGE_PAGE, type TrainedTrajectory } from "@/lib/api/contract/lineage";
+import type { AppDatabase } from "./app-database";
+import { findTrained, insertTrained, listTrainedFrom, listTrainedOfModel } from "./lineage";
+import { openTemporaryDatabase } from "./temporary-database";
+import { deleteWorkspace, insertWorkspace } from "./workspaces";
+
+const early = new Date("2026-11-20T12:00:00.000Z");
+const late = new Date("2026-11-21T12:00:00.000Z");
+let database: AppDatabase;
+let remove: () => Promise<void>;
+let count = 0;
+
+beforeAll(async () => {
+  ({ database, remove } = await openTemporaryDatabase());
+});
+
+afterAll(() => remove());
+
+async function makeWorkspace(): Promise<string> {
+  count += 1;
+  const place = { slug: `w${count}`, connectionId: "local", projectId: `demo/p${count}` };
+  return (await insertWorkspace(database, place, early)).id;
+}
+
+const thread = (id: string, group: number, trajectory: number, reward = 1): TrainedTrajectory => ({
+  ...{ group, trajectory, reward, kind: "thread", id, table: null },
+});
+
+const row = (id: string, table: string, group: number): TrainedTrajectory => ({
+  ...{ group, trajectory: 0, reward: 0.5, kind: "row", id, table },
+});
+
+test("a job says what it was made of, and each of these which jobs learned from it, newest first", async () => {
+  const workspaceId = await makeWorkspace();
+  const first = { workspaceId, jobId: "j1", modelId: "m" };
+  await insertTrained(database, first, [thread("a", 0, 0), thread("b", 0, 1, 0), row("r", "t", 1)], early);
+  await insertTrained(database, { ...first, jobId: "j2" }, [thread("a", 3, 1, 0.25)], late);
+  const { counts, trajectories } = await findTrained(database, first, 0);
+  expect(counts).toEqual({ thread: 2, trace: 0, row: 1 });
+  expect(trajectories).toEqual([thread("a", 0, 0), thread("b", 0, 1, 0), row("r", "t", 1)]);
+  const from = async (kind: "thread" | "row" | "table", id: string) =>
+    (await listTrainedFrom(database, { workspaceId, kind, id })).jobs;
+  expect(await from("thread", "a")).toMatchObject([
+    { jobId: "j2", modelId: "m", group: 3, trajectory: 1, reward: 0.25, trajectoryCount: 1 },
+    { jobId: "j1", group: 0, trajectory: 0, reward: 1, createdAt: early.toISOString() },
+  ]);
+  expect(await from("row", "r")).toMatchObject([{ jobId: "j1", group: 1 }]);
+  expect(await from("table", "t")).toMatchObject([{ jobId: "j1", trajectoryCount: 1 }]);
+  expect(await from("thread", "r")).toEqual([]);
+  expect((await listTrainedOfModel(database, workspaceId, "m")).jobs).toMatchObject([
+    { jobId: "j2", counts: { thread: 1, row: 0 } },
+    { jobId: "j1", counts: { thread: 2, row: 1 } },
+  ]);
+});
+
+test("recording again doubles and changes nothing", async () => {
+  const workspaceId = await makeWorkspace();
+  const job = { workspaceId, jobId: "j", modelId: "m" };
+  await insertTrained(database, job, [thread("a", 0, 0)], early);
+  await insertTrained(database, { ...job, modelId: "other" }, [thread("z", 0, 0), thread("b", 0, 1)], late);
+  expect((await findTrained(database, job, 0)).trajectories).toEqual([thread("a", 0, 0), thread("b", 0, 1)]);
+  expect((await listTrainedOfModel(database, workspaceId, "other")).jobs).toEqual([]);
+});
+
+test("many trajectories are told a page at a time, each once", async () => {
+  const workspaceId = await makeWorkspace();
+  const job = { workspaceId, jobId: "j", modelId: "m" };
+  const all = Array.from({ length: LINEAGE_PAGE + 20 }, (_, index) =>
+    thread(`t${index}`, Math.floor(index / 4), index % 4),
+  );
+  await insertTrained(database, job, all.slice(0, 300), early);
+  await insertTrained(database, job, all.slice(300), early);
+  const pages = [await findTrained(database, job, 0), await findTrained(database, job, LINEAGE_PAGE)];
+  expect(pages.map(({ trajectories }) => trajectories.length)).toEqual([LINEAGE_PAGE, 20]);
+  expect(pages.flatMap(({ trajectories }) => trajectories)).toEqual(all);
+});
+
+test("another workspace knows nothing of it, and it goes with its workspace", async () => {
+  const [workspaceId, other] = [await makeWorkspace(), await makeWorkspace()];
+  await insertTrained(database, { workspaceId, jobId: "j", modelId: "m" }, [thread("a", 0, 0)], early);
+  expect((await findTrained(database, { workspaceId: other, jobId: "j" }, 0)).trajectories).toEqual([]);
+  expect((await listTrainedFrom(database, { workspaceId: other, kind: "thread", id: "a" })).jobs).toEqual([]);
+  await deleteWorkspace(database, workspaceId);
+  expect(
+    await database.selectFrom("trained_trajectory").selectAll().where("workspace_id", "=", workspaceId).execute(),
+  ).toEqual([]);
+});

@@ -1,0 +1,150 @@
+import type { z } from "zod";
+import {
+  LINEAGE_PAGE,
+  type lineageJob,
+  type lineageModel,
+  type lineageOrigin,
+  type lineageOriginRequest,
+  type TrainedTrajectory,
+} from "@/lib/api/contract/lineage";
+import type { AppDatabase } from "./app-database";
+
+/** Jobs that an origin names at most. */
+const MOST_JOBS = 100;
+
+interface TrainedJob {
+  readonly workspaceId: string;
+  readonly jobId: string;
+}
+
+type Counts = z.infer<typeof lineageJob>["counts"];
+type Kind = keyof Counts;
+
+/** Remembers what trajectories of a job were made of. What is known already stays as it is. */
+export async function insertTrained(
+  database: AppDatabase,
+  { workspaceId, jobId, modelId }: TrainedJob & { readonly modelId: string },
+  trajectories: readonly TrainedTrajectory[],
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto("trained_job")
+    .values({ workspace_id: workspaceId, job_id: jobId, model_id: modelId, created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (trajectories.length === 0) return;
+  const rows = trajectories.map(({ group, trajectory, reward, kind, id, table }) => ({
+    ...{ workspace_id: workspaceId, job_id: jobId, group_index: group, trajectory_index: trajectory },
+    ...{ reward, kind, origin_id: id, table_digest: table },
+  }));
+  await database
+    .insertInto("trained_trajectory")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function counted(rows: readonly { readonly kind: Kind; readonly count: number | bigint | string }[]): Counts {
+  const counts = { thread: 0, trace: 0, row: 0 };
+  for (const { kind, count } of rows) counts[kind] = Number(count);
+  return counts;
+}
+
+/** What a job was made of, in the order of its request. */
+export async function findTrained(
+  database: AppDatabase,
+  { workspaceId, jobId }: TrainedJob,
+  offset: number,
+): Promise<z.infer<typeof lineageJob>> {
+  const own = database
+    .selectFrom("trained_trajectory")
+    .where("workspace_id", "=", workspaceId)
+    .where("job_id", "=", jobId);
+  const counts = await own
+    .select(({ fn }) => ["kind", fn.countAll().as("count")])
+    .groupBy("kind")
+    .execute();
+  const trajectories = await own
+    .select(["group_index as group", "trajectory_index as trajectory", "reward", "kind"])
+    .select(["origin_id as id", "table_digest as table"])
+    .orderBy("group_index")
+    .orderBy("trajectory_index")
+    .limit(LINEAGE_PAGE)
+    .offset(offset)
+    .execute();
+  return { counts: counted(counts), trajectories };
+}
+
+/** The jobs of a model that were started here, newest first. */
+export async function listTrainedOfModel(
+  database: AppDatabase,
+  workspaceId: string,
+  modelId: string,
+): Promise<z.infer<typeof lineageModel>> {
+  const rows = await database
+    .selectFrom("trained_job")
+    .innerJoin("trained_trajectory", (join) =>
+      join
+        .onRef("trained_trajectory.workspace_id", "=", "trained_job.workspace_id")
+        .onRef("trained_trajectory.job_id", "=", "trained_job.job_id"),
+    )
+    .where("trained_job.workspace_id", "=", workspaceId)
+    .where("trained_job.model_id", "=", modelId)
+    .select(({ fn }) => [
+      ...(["trained_job.job_id", "trained_job.created_at", "trained_trajectory.kind"] as const),
+      fn.countAll().as("count"),
+    ])
+    .groupBy(["trained_job.job_id", "trained_job.created_at", "trained_trajectory.kind"])
+    .orderBy("trained_job.created_at", "desc")
+    .execute();
+  const jobs = new Map<string, typeof rows>();
+  for (const row of rows) jobs.set(row.job_id, [...(jobs.get(row.job_id) ?? []), row]);
+  return {
+    jobs: [...jobs].slice(0, MOST_JOBS).map(([jobId, own]) => ({
+      jobId,
+      createdAt: own[0]?.created_at ?? "",
+      counts: counted(own),
+    })),
+  };
+}
+
+/** The jobs that learned from a thread, a trace, a row, or any row of a table; newest first. */
+export async function listTrainedFrom(
+  database: AppDatabase,
+  { workspaceId, kind, id }: z.infer<typeof lineageOriginRequest>,
+): Promise<z.infer<typeof lineageOrigin>> {
+  const all = database
+    .selectFrom("trained_trajectory")
+    .innerJoin("trained_job", (join) =>
+      join
+        .onRef("trained_job.workspace_id", "=", "trained_trajectory.workspace_id")
+        .onRef("trained_job.job_id", "=", "trained_trajectory.job_id"),
+    )
+    .where("trained_trajectory.workspace_id", "=", workspaceId);
+  const from =
+    kind === "table"
+      ? all.where("trained_trajectory.table_digest", "=", id)
+      : all.where("trained_trajectory.kind", "=", kind).where("trained_trajectory.origin_id", "=", id);
+  const jobs = await from
+    .select(({ fn }) => [
+      ...(["trained_job.job_id as jobId", "trained_job.model_id as modelId"] as const),
+      "trained_job.created_at as createdAt",
+      fn.countAll().as("count"),
+    ])
+    .groupBy(["trained_job.job_id", "trained_job.model_id", "trained_job.created_at"])
+    .orderBy("trained_job.created_at", "desc")
+    .limit(MOST_JOBS)
+    .execute();
+  const found: z.infer<typeof lineageOrigin>["jobs"] = [];
+  for (const { count, ...job } of jobs) {
+    const first = await from
+      .select(["trained_trajectory.group_index as group", "trained_trajectory.trajectory_index as trajectory"])
+      .select("trained_trajectory.reward")
+      .where("trained_trajectory.job_id", "=", job.jobId)
+      .orderBy("trained_trajectory.group_index")
+      .orderBy("trained_trajectory.trajectory_index")
+      .executeTakeFirstOrThrow();
+    found.push({ ...job, ...first, trajectoryCount: Number(count) });
+  }
+  return { jobs: found };
+}
