@@ -188,7 +188,7 @@ test("what is said in a step is found, two trajectories are compared, and a turn
   await expect(page).not.toHaveURL(/compare/);
 
   await page.getByRole("link", { name: "Open in playground" }).click();
-  await page.waitForURL(/\/playground\?rollout=/);
+  await page.waitForURL(/\/playground/);
   await expect(page.getByRole("textbox", { name: /user/i }).first()).toHaveValue("Please help me with booking 1");
 });
 
