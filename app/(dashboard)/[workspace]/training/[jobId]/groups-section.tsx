@@ -42,7 +42,7 @@ export const GroupsSection = memo(function GroupsSection({ workspace, record }: 
   if (groups.steps.length > 0) {
     return (
       <Frame>
-        <GroupsMap steps={groups.steps} ownId={record.batch_id} href={href} />
+        <GroupsMap steps={groups.steps} stepCount={shown.length} ownId={record.batch_id} href={href} />
         {shown.length < all.length ? (
           <Button kind="ghost" size="small" className="mt-1" onClick={() => setMost(most + STEPS_AT_ONCE)}>
             Show more of {all.length} steps

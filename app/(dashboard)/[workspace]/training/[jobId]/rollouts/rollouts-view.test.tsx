@@ -4,6 +4,8 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { exampleBatch, exampleGroup } from "../testing/example-batch";
+import { exampleRecord } from "../testing/example-record";
 import { RolloutsView } from "./rollouts-view";
 
 vi.mock("next/navigation", () => ({
@@ -40,23 +42,10 @@ const workspace = {
   createdAt: "2026-11-20T00:00:00Z",
 };
 
-const record = {
-  ...{ id: "job", status: "completed", training_start: null, training_end: null, error_message: null },
-  ...{ model_id: "m", model_name: "agent", project_id: "demo/airline", base_model: "tiny", created_by: "ada" },
-  ...{ created_at: "2026-11-20T00:00:00Z", trainer: null, step: 2, previous_step: 1, checkpoint_id: null },
-  ...{ batch_id: "b1", num_sequences: 1, gradient_step_count: 1, last_event_at: null, experimental_config: null },
-};
+const batch = (step: number) => exampleBatch(step, { exception_count: 1, metrics: { reward: 0.5 } });
 
-const batch = (step: number) => ({
-  ...{ id: `b${step}`, model_id: "m", kind: "job", training_job_id: "job", split: null, step, size_bytes: 1 },
-  ...{ created_at: `2026-11-20T00:0${step}:00Z`, group_count: 3, trajectory_count: 6, exception_count: 1 },
-  metrics: { reward: 0.5 },
-});
-
-const group = (index: number, rewards: readonly number[], exception_count = 0) => ({
-  ...{ id: String(index), index, trajectory_count: rewards.length, exception_count, rewards },
-  ...{ label: `task_id ${index}`, title: "Help" },
-});
+const group = (index: number, rewards: readonly number[], exception_count = 0) =>
+  exampleGroup(index, rewards, { exception_count, label: `task_id ${index}`, title: "Help" });
 
 const groups = [group(0, [1, 1]), group(1, [1, 0], 1), group(2, [0, 1])];
 
@@ -79,7 +68,7 @@ const page = (data: readonly unknown[]) => Response.json({ data, has_more: false
 
 function answer(path: string, body: Body): Response {
   if (path.includes("workspaces.list")) return Response.json({ workspaces: [workspace] });
-  if (path.includes("trainingJobs.read")) return Response.json(record);
+  if (path.includes("trainingJobs.read")) return Response.json(exampleRecord);
   if (path.includes("trajectories.batches")) return page([batch(2), batch(1)]);
   if (path.includes("trajectories.groups")) return page(groups);
   if (path.includes("trajectories.group")) {
