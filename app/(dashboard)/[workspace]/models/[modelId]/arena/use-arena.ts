@@ -11,6 +11,7 @@ import { type ArenaPrompt, MOST_PROMPTS, promptSource } from "./arena-prompt";
 import { type ArenaList, cellKey, keptText, listKey, promptKey } from "./kept-arena";
 import { arenaColumns, defaultColumns } from "./prepare-columns";
 import { sentParameters } from "./prepare-parameters";
+import { newPrompts } from "./prepare-prompts";
 import { type ArenaSetting, allFigures, type OpenCell, openCells } from "./prepare-rows";
 import { scorerProblem } from "./prepare-scores";
 import { readNamedPrompts } from "./read-prompts";
@@ -111,11 +112,14 @@ export function useArena({ workspace, record, checkpoints, open }: Start) {
     openCount,
     missing,
     setParams: (change: Parameters<typeof setParams>[0]) => void setParams(change),
-    addPrompts: (added: readonly ArenaPrompt[]) => {
+    /** Answers how many of them were asked for already. */
+    addPrompts: (read: readonly ArenaPrompt[]): number => {
+      const added = newPrompts(read, prompts);
       setKnown((before) => new Map([...before, ...added.map((prompt) => [prompt.id, prompt] as const)]));
       for (const prompt of added) items.put(promptKey(prompt.id), keptText(prompt));
       const next = new Set([...wanted, ...added.map(({ id }) => id)]);
       arrange({ prompts: [...next].slice(0, MOST_PROMPTS) });
+      return read.length - added.length;
     },
     removePrompts: (ids: readonly string[]) => {
       results.forget(ids.flatMap((id) => allKeys.map((key) => cellKey(id, key))));
