@@ -23,6 +23,7 @@ import { arenaHref } from "./arena-href";
 import { CheckpointBar } from "./checkpoint-bar";
 import { CheckpointChart } from "./checkpoint-chart";
 import { CheckpointTable } from "./checkpoint-table";
+import { ModelSources } from "./model-sources";
 import { bestStep, checkpointRows, metricNames } from "./prepare-checkpoints";
 import { modelParams } from "./search-params";
 import { useModel } from "./use-model";
@@ -76,6 +77,7 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
           {shortIdentifier(modelId)}
         </span>
         <CopyButton text={modelId} label="Copy the model's id" said="Model id copied" />
+        <ModelSources workspace={workspace} modelId={modelId} />
         {record === null || checkpoints.length === 0 ? null : (
           <Button asChild size="small" className="ml-auto">
             <Link href={arenaHref(workspace.slug, modelId, checkpoints, chosen)}>
