@@ -126,7 +126,6 @@ test("a checkpoint wins over its base on what it was trained on, and a reload lo
   await expect(page).toHaveURL(/prompt=/);
   await expect(foot(page, "4 of 4 answers")).toBeVisible();
 
-  await rewardContains(page, "heddle");
   await page.getByRole("button", { name: "Pin step 1" }).click();
   await expect(page).toHaveURL(/pin=1/);
   await expect(seen.getByRole("cell", { name: `${BASE}: answer` })).toContainText("loss");

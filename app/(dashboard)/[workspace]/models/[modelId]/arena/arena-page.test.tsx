@@ -49,8 +49,11 @@ const [dog] = typedPrompts("Can I bring my dog?").prompts;
 
 async function draw(prompts: readonly ArenaPrompt[], address = "") {
   const items = await KeptItems.open("test");
-  const list = { prompts: prompts.map(({ id }) => id), columns: [] };
-  const kept = { results: new Map(), prompts: new Map(prompts.map((prompt) => [prompt.id, prompt])), list };
+  const setting = {
+    ...{ prompt: prompts.map(({ id }) => id), column: [], pin: null, diff: true, wanted: "small" },
+    ...{ scorer: "contains" as const, temperature: "0", top_p: "", max_completion_tokens: "", seed: "7", stop: "" },
+  };
+  const kept = { results: new Map(), prompts: new Map(prompts.map((prompt) => [prompt.id, prompt])), setting };
   const results = new ArenaResults(new RunStore("local"), kept.results, () => undefined);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
@@ -88,7 +91,7 @@ afterEach(() => {
 describe("the arena", () => {
   it("goes on with the prompts that were kept, and asks every column the same", async () => {
     const asked = answering({ step0: "Dogs may travel.", step1: "Small dogs may travel." });
-    await draw(dog ? [dog] : [], "?scorer=contains&wanted=small");
+    await draw(dog ? [dog] : []);
     expect(await screen.findByRole("rowheader", { name: /Can I bring my dog/ })).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Run all" }));
     expect(await screen.findByText("2 of 2 answers")).toBeTruthy();
