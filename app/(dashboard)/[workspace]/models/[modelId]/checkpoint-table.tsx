@@ -47,7 +47,7 @@ export function CheckpointTable(props: CheckpointTableProps) {
             </HeadCell>
           ))}
           <HeadCell isEnd>Saved</HeadCell>
-          <HeadCell isEnd>
+          <HeadCell isEnd className="right-0 z-20">
             <span className="sr-only">Actions</span>
           </HeadCell>
         </tr>
@@ -73,7 +73,7 @@ function Row({
   const isChosen = chosen.has(row.step);
   const address = record ? modelAddress(record, row.step) : null;
   return (
-    <tr className={classNames("hover:bg-hover", isChosen && "bg-accent-tint")}>
+    <tr className={classNames("group hover:bg-hover", isChosen && "bg-accent-tint")}>
       <Cell>
         <span className="flex items-center gap-2">
           <Checkbox
@@ -107,7 +107,8 @@ function Row({
           </Link>
         )}
       </Cell>
-      <Cell isEnd>
+      {/* What can be done with it stays on the screen, however many metrics there are. */}
+      <Cell isEnd className={classNames("sticky right-0 group-hover:bg-hover", isChosen ? "bg-accent-tint" : "bg-bg")}>
         {address === null || record === null ? null : (
           <span className="inline-flex items-center gap-1.5">
             <Link
