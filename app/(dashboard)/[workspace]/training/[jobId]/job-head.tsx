@@ -1,6 +1,6 @@
 "use client";
 
-import { Download, GitCompareArrows, MessageSquareText, X } from "lucide-react";
+import { Download, GitCompareArrows, MessageSquareText, MessagesSquare, X } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -52,6 +52,12 @@ export function JobHead({ workspace, jobId, job, status, table }: JobHeadProps) 
             Cancel
           </Button>
         ) : null}
+        <Button asChild size="small">
+          <Link href={`/${workspace.slug}/training/${encodeURIComponent(jobId)}/rollouts`}>
+            <MessagesSquare size={13} strokeWidth={1.7} aria-hidden="true" />
+            Rollouts
+          </Link>
+        </Button>
         <Button asChild size="small" className="max-md:hidden">
           <Link href={overlayJobsHref(workspace.slug, [jobId])}>
             <GitCompareArrows size={13} strokeWidth={1.7} aria-hidden="true" />

@@ -15,10 +15,12 @@ import { useJobEvents } from "@/components/training/use-job-events";
 import { Shuttle } from "@/components/ui/shuttle";
 import { EventLanes } from "./event-lanes";
 import { EventList } from "./event-list";
+import { GroupsSection } from "./groups-section";
 import { JobFacts } from "./job-facts";
 import { JobFoot } from "./job-foot";
 import { JobHead } from "./job-head";
 import { JobNotes } from "./job-notes";
+import { JobSources } from "./job-sources";
 import { MetricsPane } from "./metrics-pane";
 import { jobParams } from "./search-params";
 import { useJob } from "./use-job";
@@ -60,6 +62,7 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
       <JobHead workspace={workspace} jobId={jobId} job={job} status={status} table={table} />
       <JobFacts record={job.record} progress={progress} status={status} table={table} version={version} nowMs={nowMs} />
       <JobNotes follow={follow} job={job} status={status} progress={progress} />
+      <JobSources workspace={workspace} jobId={jobId} record={job.record} />
       <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto">
         <div className="flex min-w-0 flex-1 flex-col lg:overflow-auto">
           <MetricsPane
@@ -70,6 +73,7 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
             onChange={changeCharts}
             fileName={`job-${jobId}`}
           />
+          {job.record ? <GroupsSection workspace={workspace} record={job.record} /> : null}
           <EventLanes log={log} version={version} />
         </div>
         <EventList
