@@ -14,7 +14,9 @@ export default defineConfig({
     ],
     maxWorkers: 2,
     // A machine that does other work too is slow, not wrong.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 15_000 } },
+    setupFiles: ["test/setup/patience.ts"],
   },
 });

@@ -1,12 +1,9 @@
-import type { Page } from "@playwright/test";
 import { BARE_PASSWORD, BARE_USER, BareService } from "../test/bare-service/bare-service";
 import { expectAccessible, expectFitsPhone } from "./support/accessible";
 import { join } from "./support/invite";
 import { callApp, makeWorkspace } from "./support/open-workspace";
+import { message, run } from "./support/playground";
 import { expect, test } from "./support/test";
-
-const message = (page: Page, number: number) => page.getByRole("textbox", { name: `Message ${number}`, exact: true });
-const run = (page: Page) => page.getByRole("button", { name: /^Run(?: all)?$/ });
 
 test("without a provider the page says so and how to set one, and keeps what is written", async ({
   page,
@@ -61,6 +58,7 @@ test("a service with only the thirteen operations answers in one piece, by a mod
   const answer = page.getByRole("region", { name: "Answer of in-house-1" });
   await expect(answer).toContainText("olleH");
   await expect(answer).toContainText("not tracked");
+  await expect(answer.getByTitle("The service does not tell")).toHaveText("–");
   await expect(page.getByText("This connection does not stream: answers come in one piece")).toBeVisible();
   expect(bare.seen.filter((seen) => seen.includes("completions"))).toEqual([
     "GET /completions/providers",

@@ -1,55 +1,10 @@
-import type { Page } from "@playwright/test";
-import { OpenAiProvider, PROVIDER_KEY } from "../test/provider/openai-provider";
+import type { OpenAiProvider } from "../test/provider/openai-provider";
 import { expectAccessible, expectFitsPhone } from "./support/accessible";
 import { makeWorkspace } from "./support/open-workspace";
+import { answerOf, choose, expect, message, openPlayground, run, test } from "./support/playground";
 import { runAsShown } from "./support/run-as-shown";
-import { API_KEY, runHeddle } from "./support/run-heddle";
+import { API_KEY } from "./support/run-heddle";
 import { logCalls } from "./support/service-client";
-import { test as base, expect } from "./support/test";
-
-/** The product with a provider: a real local server whose models behave as their names say. */
-const test = base.extend<object, { provider: OpenAiProvider }>({
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter's pattern
-    async ({}, use) => {
-      const provider = await OpenAiProvider.start();
-      await use(provider);
-      await provider.stop();
-    },
-    { scope: "worker" },
-  ],
-  heddle: [
-    async ({ provider }, use) => {
-      const heddle = await runHeddle({ env: { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: PROVIDER_KEY } });
-      await use(heddle);
-      await heddle.stop();
-    },
-    { scope: "worker", timeout: 150_000 },
-  ],
-});
-
-const answerOf = (page: Page, model: string) => page.getByRole("region", { name: `Answer of ${model}` });
-const message = (page: Page, number: number) => page.getByRole("textbox", { name: `Message ${number}`, exact: true });
-const run = (page: Page) => page.getByRole("button", { name: /^Run(?: all)?$/ });
-
-/** Chooses a model that the provider lists, or writes its name. */
-async function choose(page: Page, column: number, model: string): Promise<void> {
-  await page.getByRole("button", { name: new RegExp(`^Model of column ${column}:`) }).click();
-  await page.getByPlaceholder(/Find a model/).fill(`openai/${model}`);
-  await page
-    .getByRole("option", { name: new RegExp(`openai/${model}$`) })
-    .first()
-    .click();
-  await expect(page.getByRole("button", { name: `Model of column ${column}: openai/${model}` })).toBeVisible();
-}
-
-async function open(page: Page, url: string, project: string, model: string): Promise<string> {
-  const slug = await makeWorkspace(page, url, project);
-  await page.goto(`/${slug}/playground`);
-  await choose(page, 1, model);
-  await message(page, 2).fill("Where is HAT170?");
-  return slug;
-}
 
 /** What the provider was asked last, without what the service adds to a stream. */
 function lastAsked(provider: OpenAiProvider): Record<string, unknown> {
@@ -63,7 +18,7 @@ test("asks two models side by side, links their calls, and keeps draft and histo
   provider,
   project,
 }) => {
-  const slug = await open(page, heddle.url, project, "plain");
+  const slug = await openPlayground(page, heddle.url, project, "plain");
   await page.getByRole("button", { name: "Add a column" }).click();
   await choose(page, 2, "two");
   await message(page, 1).fill("You are {{who}}.");
@@ -106,7 +61,7 @@ test("sends every parameter that is typed and none that is not, and marks what c
   provider,
   project,
 }) => {
-  await open(page, heddle.url, project, "plain");
+  await openPlayground(page, heddle.url, project, "plain");
   await page.getByLabel("temperature", { exact: true }).fill("0.20");
   await page.getByLabel("seed", { exact: true }).fill("warm");
   await expect(page.getByRole("alert").filter({ hasText: "Not a number" })).toBeVisible();
@@ -147,7 +102,7 @@ test("is stopped with Escape from the text, keeps what came, and the provider is
   provider,
   project,
 }) => {
-  await open(page, heddle.url, project, "slow");
+  await openPlayground(page, heddle.url, project, "slow");
   await message(page, 2).press("ControlOrMeta+Enter");
   await expect(answerOf(page, "openai/slow")).toContainText("One");
   await message(page, 2).press("Escape");
@@ -163,7 +118,7 @@ test("tells failures of provider, service and network apart, and keeps the draft
   heddle,
   project,
 }) => {
-  await open(page, heddle.url, project, "failing");
+  await openPlayground(page, heddle.url, project, "failing");
   await run(page).click();
   const alert = page.getByRole("region", { name: /^Answer of/ }).getByRole("alert");
   await expect(alert).toContainText("The provider answered 500");
@@ -179,7 +134,7 @@ test("tells failures of provider, service and network apart, and keeps the draft
   await page.getByRole("textbox", { name: "extra_headers as JSON" }).fill('{"Authorization": "Bearer mine"}');
   await page.keyboard.press("Escape");
   await run(page).click();
-  await expect(alert).toContainText("The service answered 422");
+  await expect(alert).toContainText("The service refused");
   await expect(alert).toContainText("extra_headers");
   await page.getByRole("button", { name: "Reset", exact: true }).click();
 
@@ -196,7 +151,7 @@ test("tells failures of provider, service and network apart, and keeps the draft
 });
 
 test("a tool's result goes back to the model that asked for it", async ({ page, heddle, provider, project }) => {
-  await open(page, heddle.url, project, "tools");
+  await openPlayground(page, heddle.url, project, "tools");
   await message(page, 1).fill("Be kind.");
   const tools = page.getByRole("region", { name: "Tools", exact: true });
   await tools.getByRole("button", { name: "Tool", exact: true }).click();
@@ -247,7 +202,7 @@ test("messages have images and files, move, and may be one column's own", async 
   provider,
   project,
 }) => {
-  await open(page, heddle.url, project, "plain");
+  await openPlayground(page, heddle.url, project, "plain");
   await message(page, 1).fill("Be kind.");
   await page.getByLabel("Files for message 2").setInputFiles([
     { name: "dot.png", mimeType: "image/png", buffer: Buffer.from([1, 2, 3]) },
@@ -326,13 +281,16 @@ test("opens a traced call with everything it sent, and lists what has no place",
   });
   await page.getByRole("button", { name: "Back to my draft" }).click();
   await expect(message(page, 2)).toHaveValue("My own draft");
+  await expect(page).toHaveURL(new RegExp(`/${slug}/playground$`));
+  await page.reload();
+  await expect(message(page, 2)).toHaveValue("My own draft");
 
   await page.goto(`/${slug}/playground?call=00000000-0000-7000-8000-000000000000`);
   await expect(page.getByRole("heading", { name: "There is no such call" })).toBeVisible();
 });
 
 test("a request is copied as curl that runs, and pasted back", async ({ page, heddle, provider, project }) => {
-  await open(page, heddle.url, project, "plain");
+  await openPlayground(page, heddle.url, project, "plain");
   await message(page, 1).fill('It\'s "kind" & $HOME');
   await page.getByLabel("temperature", { exact: true }).fill("0.5");
   await page.getByRole("button", { name: "As code" }).click();
@@ -402,7 +360,7 @@ test("every member of the inputs reaches the provider as it was written, streame
     reasoning_effort: "low",
   };
   const onTheWay = { timeout: 30, extra_headers: { "x-title": "Heddle" }, api_version: "2026-01-01" };
-  await open(page, heddle.url, project, "plain");
+  await openPlayground(page, heddle.url, project, "plain");
   await page.getByRole("button", { name: "As code" }).click();
   await page.getByRole("radio", { name: "Paste a request" }).click();
   await page.getByRole("textbox", { name: "A request" }).fill(JSON.stringify({ ...everything, ...onTheWay }));
@@ -426,7 +384,7 @@ test("a request with variables runs over the rows of a file, and its answers bec
   provider,
   project,
 }) => {
-  await open(page, heddle.url, project, "plain");
+  const slug = await openPlayground(page, heddle.url, project, "plain");
   await message(page, 2).fill("Greet {{who}} in {{where}}.");
   await page.getByRole("button", { name: "Add a column" }).click();
   await choose(page, 2, "failing");
@@ -452,10 +410,44 @@ test("a request with variables runs over the rows of a file, and its answers bec
   await expect(page).toHaveURL(/\/tables\?/);
   await expect(page.locator("main")).toContainText("Hello dear Mia");
   await expect(page.locator("main")).toContainText("openai/failing error");
+
+  await page.goto(`/${slug}/playground`);
+  await page.getByRole("button", { name: "Run over rows (2)" }).click();
+  await dialog.getByRole("button", { name: "Remove row 2" }).click();
+  await dialog.getByRole("button", { name: "From a dataset" }).click();
+  await page.getByRole("button", { name: "playground-answers v0" }).click();
+  await expect(dialog.getByRole("status").first()).toHaveText("2 rows read");
+  await expect(dialog.getByRole("textbox", { name: "who, row 2" })).toHaveValue('Noah "N"');
+  await expect(dialog.getByRole("textbox", { name: "where, row 1" })).toHaveValue("Oslo");
+});
+
+test("an answer tells how often the provider was asked again, and that its request was edited since", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await openPlayground(page, heddle.url, project, "flaky", "plain");
+  await run(page).click();
+  const [again, once] = [answerOf(page, "openai/flaky"), answerOf(page, "openai/plain")];
+  await expect(again).toContainText("Hello dear Mia");
+  await expect(again.getByRole("definition").filter({ hasText: /^2$/ })).toBeVisible();
+  await expect(once.getByRole("definition").filter({ hasText: /^0$/ })).toBeVisible();
+  await expect(page.getByText("edited since")).toHaveCount(0);
+  await message(page, 2).fill("Where is HAT171?");
+  await expect(page.getByText("edited since")).toHaveCount(2);
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+
+  await page.getByRole("button", { name: "As code" }).click();
+  await page.getByRole("dialog", { name: "As code" }).press("ControlOrMeta+Enter");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("edited since")).toHaveCount(2);
+  await message(page, 2).press("ControlOrMeta+Enter");
+  await expect(page.getByText("edited since")).toHaveCount(0);
 });
 
 test("a call that is not to be tracked leaves no trace", async ({ page, heddle, project }) => {
-  const slug = await open(page, heddle.url, project, "plain");
+  const slug = await openPlayground(page, heddle.url, project, "plain");
   await page.getByRole("switch", { name: "Track calls" }).click();
   await run(page).click();
   await expect(answerOf(page, "openai/plain")).toContainText("not tracked");

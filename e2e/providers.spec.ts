@@ -65,8 +65,15 @@ test.describe("model providers", () => {
     await expect(form.getByText("enter it again for the new address")).toBeVisible();
     await form.getByRole("button", { name: "Cancel" }).click();
 
+    await page.setViewportSize({ width: 390, height: 844 });
+    await row.getByRole("button", { name: `Set ${name}` }).click();
+    await form.getByRole("button", { name: "Remove" }).click();
+    const question = page.getByRole("dialog", { name: `Remove what is set of ${name}?` });
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await row.getByRole("button", { name: `Remove ${name}` }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await question.getByRole("button", { name: "Remove" }).click();
     await expect(row).toHaveCount(0);
     await Promise.all(bodies);
     expect(search.placeCount).toBeGreaterThan(5);

@@ -143,8 +143,7 @@ test("walks threads and turns by keys, and opens the trace of a turn", async ({ 
   await page.goBack();
   await expect(currentTurn(page)).toContainText("The first question");
   await page.keyboard.press("Escape");
-  await expect(pane(page)).toHaveCount(0);
-  await page.waitForURL((address) => !address.searchParams.has("thread"));
+  // The address is written after the next keys: that must not undo where they lead.
   await page.keyboard.press("g");
   await page.keyboard.press("t");
   await page.waitForURL(`**/${slug}/traces`);

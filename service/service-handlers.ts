@@ -31,9 +31,12 @@ import { readHealth } from "./operations/health-read";
 import { createKeyHandler } from "./operations/key-create";
 import { revokeKeyHandler } from "./operations/key-revoke";
 import { listKeysHandler } from "./operations/keys-list";
+import { listAliases, removeAliases, setAliases } from "./operations/obj-aliases";
 import { createObject } from "./operations/obj-create";
 import { deleteObject } from "./operations/obj-delete";
 import { readObject } from "./operations/obj-read";
+import { addTags, listTags, removeTags } from "./operations/obj-tags";
+import { findUses } from "./operations/obj-used-by";
 import { queryObjects } from "./operations/objs-query";
 import { exportTraces } from "./operations/otel-export-traces";
 import { readProjectStats } from "./operations/project-stats";
@@ -82,6 +85,13 @@ const answering = {
   "obj.read": readObject,
   "obj.create": createObject,
   "obj.delete": deleteObject,
+  "obj.addTags": addTags,
+  "obj.removeTags": removeTags,
+  "obj.setAliases": setAliases,
+  "obj.removeAliases": removeAliases,
+  "tags.list": listTags,
+  "aliases.list": listAliases,
+  "obj.usedBy": findUses,
   "otel.exportTraces": exportTraces,
   "completions.create": createCompletion,
   "completions.createStream": streamCompletion,

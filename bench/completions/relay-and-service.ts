@@ -1,12 +1,14 @@
 /**
  * What the service, and the relay before it, add to the time to the first token and take from the tokens per second,
- * beside asking the provider directly; in turns and in one run. Provider, service, dashboard and reader are processes of
- * their own. Run: npx tsx bench/completions/relay-and-service.ts [--rounds 20] [--streams 6]
+ * beside asking the provider directly, and through a bare route handler of the same framework, which is what any
+ * dashboard made with it costs; in turns and in one run. Provider, service, dashboard and reader are processes of their
+ * own. Run: npx tsx bench/completions/relay-and-service.ts [--rounds 20] [--streams 6]
  */
 import { parseArgs } from "node:util";
 import { quantile } from "@/bench/store/measure";
 import { ADMIN, API_KEY, runHeddle } from "@/e2e/support/run-heddle";
 import { readStream, type StreamPace } from "./read-stream";
+import { startBareNext } from "./start-bare-next";
 import { startPacedProvider } from "./start-paced-provider";
 
 const { values } = parseArgs({
@@ -15,6 +17,7 @@ const { values } = parseArgs({
 const [rounds, streams] = [Number(values.rounds), Number(values.streams)];
 
 const provider = await startPacedProvider();
+const bare = await startBareNext(`${provider.url}/chat/completions`);
 const heddle = await runHeddle({ env: { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: "sk-bench" } });
 
 /** Signs in as a browser does and answers the cookies. */
@@ -66,12 +69,11 @@ function ways(cookie: string): readonly Way[] {
       completion(model, isTracked),
       tokens,
     );
+  const ofProvider = (url: string) => (model: string, tokens: number) =>
+    readStream(url, json, JSON.stringify({ model, messages, stream: true }), tokens);
   return [
-    {
-      name: "provider, directly",
-      ask: (model, tokens) =>
-        readStream(`${provider.url}/chat/completions`, json, JSON.stringify({ model, messages, stream: true }), tokens),
-    },
+    { name: "provider, directly", ask: ofProvider(`${provider.url}/chat/completions`) },
+    { name: "a bare route handler", ask: ofProvider(bare.url) },
     { name: "service, not tracked", ask: ofService(false) },
     { name: "service, tracked", ask: ofService(true) },
     { name: "relay and service, not tracked", ask: ofRelay(false) },
@@ -138,5 +140,6 @@ try {
   );
 } finally {
   await heddle.stop();
+  bare.stop();
   provider.stop();
 }

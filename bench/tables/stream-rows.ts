@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { FieldDiscovery } from "@/app/(dashboard)/[workspace]/tables/field-discovery";
 import { quantile } from "@/bench/store/measure";
+import { fillTable, postTo } from "@/bench/tables/make-table";
 import { freePort } from "@/e2e/support/free-port";
 import { readJsonLines } from "@/lib/api/client/json-lines";
 import { readNames } from "@/lib/api/contract/dialect";
@@ -19,41 +20,12 @@ const { values } = parseArgs({
   options: { rows: { type: "string", default: "1000000" }, rounds: { type: "string", default: "3" } },
 });
 const [rowCount, rounds] = [Number(values.rows), Number(values.rounds)];
-const PART_ROWS = 20_000;
 const PROJECT = "bench/tables";
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-bench-"));
 const service = new ServiceProcess({ dataFolder: folder, port: await freePort() });
 
-function post(path: string, body: unknown): Promise<Response> {
-  const headers = { authorization: `Basic ${Buffer.from(`api:${SERVICE_KEY}`).toString("base64")}` };
-  return fetch(`${service.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-}
-
-async function answer(path: string, body: unknown): Promise<{ digest: string; row_digests: string[] }> {
-  const response = await post(path, body);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as { digest: string; row_digests: string[] };
-}
-
-/** A row of about 300 bytes, as datasets of agents have them. */
-const rowOf = (index: number) => ({
-  task: { id: index, user: `user_${index % 97}`, instruction: "Cancel EHGLP3, you booked it less than 24 hours ago." },
-  calls: [{ name: "book_reservation" }, { name: "calculate", n: index % 7 }],
-  scores: { reward: ((index * 7919) % 1000) / 1000, ok: index % 3 === 0 },
-  usage: { tokens: 16_000 + (index % 9000) },
-});
-
-/** Puts the table together of parts, as SDKs do with many rows. */
-async function fill(): Promise<string> {
-  const digests: string[] = [];
-  for (let from = 0; from < rowCount; from += PART_ROWS) {
-    const rows = Array.from({ length: Math.min(PART_ROWS, rowCount - from) }, (_, index) => rowOf(from + index));
-    const made = await answer("/table/create", { table: { project_id: PROJECT, rows } });
-    for (const digest of made.row_digests) digests.push(digest);
-  }
-  return (await answer("/table/create_from_digests", { project_id: PROJECT, row_digests: digests })).digest;
-}
+const post = postTo(service.url, SERVICE_KEY);
 
 interface Reading {
   readonly firstMs: number;
@@ -111,7 +83,7 @@ const heapMb = () => {
 let digest = "";
 try {
   await service.ready;
-  digest = await fill();
+  digest = await fillTable(post, PROJECT, rowCount);
   const bare: Reading[] = [];
   const page: Reading[] = [];
   const beforeMb = heapMb();

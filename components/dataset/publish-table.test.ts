@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { objectName, publishTable, requestParts } from "./publish-table";
+import { appendToTable, objectName, publishDataset, publishTable, requestParts } from "./publish-table";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -50,6 +50,38 @@ describe("publishing a table", () => {
   it("keeps a request below its length, and puts a row that is longer alone", () => {
     const long = { text: "x".repeat(9_000_000) };
     expect([...requestParts([long, long, { a: 1 }, long])].map((part) => part.length)).toEqual([1, 2, 1]);
+  });
+});
+
+describe("rows behind those of a table", () => {
+  it("are put there part by part, each part behind the table that the one before made", async () => {
+    const bases: unknown[] = [];
+    serving((_operation, body) => {
+      bases.push((body as { base_digest?: string }).base_digest);
+      return { digest: `t${bases.length}` };
+    });
+    const { signal } = new AbortController();
+    await expect(appendToTable(place, "t0", manyRows, signal, vi.fn())).resolves.toBe("t3");
+    expect(bases).toEqual(["t0", "t1", "t2"]);
+  });
+});
+
+describe("a version of a dataset", () => {
+  it("keeps the other members of the version before, and takes its own name and rows", async () => {
+    let stored: unknown;
+    serving((_operation, body) => {
+      stored = (body as { obj?: { val: unknown } }).obj?.val;
+      return { digest: "v2" };
+    });
+    const kept = { _class_name: "Tasks", description: "Airline tasks", name: "before", rows: "weave:///a/b/table/old" };
+    await publishDataset(place, "tasks", "t1", new AbortController().signal, kept);
+    expect(stored).toMatchObject({
+      _type: "Dataset",
+      _class_name: "Tasks",
+      description: "Airline tasks",
+      name: "tasks",
+      rows: "weave:///demo/airline/table/t1",
+    });
   });
 });
 

@@ -72,19 +72,25 @@ export function objectName(text: string): string {
     .slice(0, 128);
 }
 
-/** Publishes a dataset that has a table's rows, a new version where the name is there already. Answers its digest. */
+/**
+ * Publishes a dataset that has a table's rows, a new version where the name is there already. Answers its digest.
+ *
+ * @param kept the value of the version before, whose other members the new one keeps
+ */
 export async function publishDataset(
   { connectionId, projectId }: PublishPlace,
   name: string,
   tableDigest: string,
   signal: AbortSignal,
+  kept: Dictionary = {},
 ): Promise<string> {
   const val = {
     _type: "Dataset",
     _class_name: "Dataset",
     _bases: ["Object", "BaseModel"],
-    name,
     description: null,
+    ...kept,
+    name,
     rows: `weave:///${projectId}/table/${tableDigest}`,
   };
   const body = { obj: { project_id: projectId, object_id: name, val } };

@@ -4,6 +4,14 @@ import { stringifyJson } from "@/lib/api/contract/json-text";
 import type { SlicedWork } from "./run-in-slices";
 
 const YIELD_EVERY = 1024;
+
+const indents: string[] = [];
+
+function indentOf(depth: number): string {
+  indents[depth] ??= "  ".repeat(depth);
+  return indents[depth];
+}
+
 const PLAIN_NAME = /^[A-Za-z_$][\w$-]*$/;
 
 /** A list or an object of which some entries are written. */
@@ -24,11 +32,13 @@ function isContainer(value: unknown): value is object {
 }
 
 function memberOf(value: unknown, name: string | number): unknown {
-  return isContainer(value) ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
+  if (!isContainer(value)) return undefined;
+  // Own members alone: a member may be called like one of a prototype.
+  return Object.hasOwn(value, name) ? (value as Readonly<Record<string | number, unknown>>)[name] : undefined;
 }
 
 function leafText(value: unknown): string {
-  return typeof value === "string" ? JSON.stringify(value) : stringifyJson(value);
+  return isContainer(value) || isLosslessNumber(value) ? stringifyJson(value) : (JSON.stringify(value) ?? "null");
 }
 
 function frameOf(value: object, like: unknown, path: JsonPath, closing: string): Frame {
@@ -41,7 +51,10 @@ function frameOf(value: object, like: unknown, path: JsonPath, closing: string):
 function namesInOrder(value: object, like: unknown): readonly string[] {
   const own = Object.keys(value);
   if (!isContainer(like) || Array.isArray(like)) return own;
-  const shared = Object.keys(like).filter((name) => Object.hasOwn(value, name));
+  const others = Object.keys(like);
+  // Nearly always, and then nothing is to be put in order.
+  if (own.length === others.length && own.every((name, index) => name === others[index])) return own;
+  const shared = others.filter((name) => Object.hasOwn(value, name));
   if (shared.length === 0) return own;
   const known = new Set(shared);
   return [...shared, ...own.filter((name) => !known.has(name))];
@@ -62,7 +75,7 @@ export function* jsonLines(root: unknown, like?: unknown): SlicedWork<string[]> 
       return;
     }
     const [first, last] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
-    const indent = "  ".repeat(frames.length);
+    const indent = indentOf(frames.length);
     const frame = frameOf(value, other, path, `${indent}${last}${trail}`);
     if (frame.count === 0) lines.push(`${lead}${first}${last}${trail}`);
     else {
@@ -81,7 +94,7 @@ export function* jsonLines(root: unknown, like?: unknown): SlicedWork<string[]> 
     const name = frame.names?.[frame.at] ?? frame.at;
     frame.at += 1;
     const written = typeof name === "number" ? "" : `${PLAIN_NAME.test(name) ? name : JSON.stringify(name)}: `;
-    const lead = `${"  ".repeat(frames.length)}${written}`;
+    const lead = `${indentOf(frames.length)}${written}`;
     open(memberOf(frame.value, name), memberOf(frame.like, name), [], lead, frame.at < frame.count ? "," : "");
   }
   return lines;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { diffWords, isLike, likeness } from "./word-diff";
+import { diffInline, diffWords, isLike, likeness } from "./word-diff";
 
 const marked = (parts: readonly { text: string; isChanged: boolean }[] | undefined) =>
   parts?.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join("");
@@ -52,5 +52,35 @@ describe("likeness", () => {
     expect(likeness("{", "}")).toBe(0);
     expect(isLike("one two three", "one four five")).toBe(true);
     expect(isLike("one two three four", "one five six seven")).toBe(false);
+  });
+});
+
+describe("two texts in one line", () => {
+  const inline = (left: string, right: string) =>
+    diffInline(left, right)
+      ?.map(({ text, kind }) => (kind === "same" ? text : kind === "added" ? `+${text}+` : `-${text}-`))
+      .join("");
+
+  it("have what was taken away before what came in its place", () => {
+    expect(inline("HAT170 is not available.", "HAT170 is no longer available.")).toBe(
+      "HAT170 is -not-+no longer+ available.",
+    );
+  });
+
+  it("mark a phrase that changed once, with the spaces inside of it", () => {
+    expect(inline("I have downgraded all flights.", "I can downgrade all flights.")).toBe(
+      "I -have downgraded-+can downgrade+ all flights.",
+    );
+  });
+
+  it("are each whole, whatever changed", () => {
+    const [left, right] = ["one two three four", "one 2 three four five"];
+    const parts = diffInline(left, right) ?? [];
+    const side = (other: string) => parts.flatMap(({ text, kind }) => (kind === other ? [] : [text])).join("");
+    expect([side("added"), side("removed")]).toEqual([left, right]);
+  });
+
+  it("are not marked when one was rewritten", () => {
+    expect(diffInline("Sure, send me both numbers.", "Only one certificate can be used.")).toBeNull();
   });
 });

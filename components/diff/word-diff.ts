@@ -58,8 +58,63 @@ export function isLike(left: string, right: string): boolean {
   return likeness(left, right) >= LEAST_SHARE;
 }
 
+/** A piece of two texts in one line: what both have, what was added, what was taken away. */
+export interface InlinePart {
+  readonly text: string;
+  readonly kind: "same" | "added" | "removed";
+}
+
 /** What changed inside a line, by words; null when it was rewritten, so that marking words would only be noise. */
 export function diffWords(left: string, right: string): WordDiff | null {
+  const changes = wordChanges(left, right);
+  if (changes === null) return null;
+  const side = (other: InlinePart["kind"]) =>
+    tidy(changes.flatMap(({ text, kind }) => (kind === other ? [] : [{ text, isChanged: kind !== "same" }])));
+  return { left: side("added"), right: side("removed") };
+}
+
+/**
+ * Both texts in one line: what was taken away stands before what came in its place. A phrase that changed is one mark on
+ * each side. Null as with {@link diffWords}.
+ */
+export function diffInline(left: string, right: string): readonly InlinePart[] | null {
+  const changes = wordChanges(left, right)?.filter(({ text }) => text !== "");
+  if (!changes) return null;
+  const parts: InlinePart[] = [];
+  let removed = "";
+  let added = "";
+  const put = () => {
+    // A space that both end with is no part of the change.
+    const space = removed.trim() === "" || added.trim() === "" ? "" : sharedSpace(removed, added);
+    if (removed !== "") parts.push({ text: removed.slice(0, removed.length - space.length), kind: "removed" });
+    if (added !== "") parts.push({ text: added.slice(0, added.length - space.length), kind: "added" });
+    if (space !== "") parts.push({ text: space, kind: "same" });
+    removed = "";
+    added = "";
+  };
+  changes.forEach(({ text, kind }, index) => {
+    const isInChange = removed !== "" || added !== "";
+    if (kind === "removed") removed += text;
+    else if (kind === "added") added += text;
+    else if (isInChange && text.trim() === "" && (changes[index + 1]?.kind ?? "same") !== "same") {
+      removed += text;
+      added += text;
+    } else {
+      put();
+      parts.push({ text, kind });
+    }
+  });
+  put();
+  return parts;
+}
+
+function sharedSpace(left: string, right: string): string {
+  const [leftEnd = "", rightEnd = ""] = [/\s*$/.exec(left)?.[0], /\s*$/.exec(right)?.[0]];
+  return leftEnd === rightEnd ? leftEnd : "";
+}
+
+/** The words of both sides in order; null when one was rewritten. */
+function wordChanges(left: string, right: string): readonly InlinePart[] | null {
   const [before, leftRest, rightRest] = splitSharedStart(left, right);
   const [after, leftMiddle, rightMiddle] = splitSharedEnd(leftRest, rightRest);
   const isLong = leftMiddle.length + rightMiddle.length > MOST_CHARACTERS;
@@ -69,19 +124,14 @@ export function diffWords(left: string, right: string): WordDiff | null {
   const changes = isLong
     ? undefined
     : diffArrays(wordsOf(leftMiddle), wordsOf(rightMiddle), { maxEditLength: MOST_EDITS });
-  const middle = changes ?? [
-    { value: [leftMiddle], removed: true, added: false },
-    { value: [rightMiddle], removed: false, added: true },
+  const middle: readonly InlinePart[] = changes?.map(({ value, added, removed }) => ({
+    text: value.join(""),
+    kind: added ? "added" : removed ? "removed" : "same",
+  })) ?? [
+    { text: leftMiddle, kind: "removed" },
+    { text: rightMiddle, kind: "added" },
   ];
-  const side = (isHere: (change: { added: boolean; removed: boolean }) => boolean) =>
-    tidy([
-      { text: before, isChanged: false },
-      ...middle
-        .filter(isHere)
-        .map(({ value, added, removed }) => ({ text: value.join(""), isChanged: added || removed })),
-      { text: after, isChanged: false },
-    ]);
-  return { left: side(({ added }) => !added), right: side(({ removed }) => !removed) };
+  return [{ text: before, kind: "same" }, ...middle, { text: after, kind: "same" }];
 }
 
 /** The shared start, up to the beginning of the word in which the sides part. */

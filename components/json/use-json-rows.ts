@@ -25,17 +25,40 @@ interface Sought {
 /** Frames in which a line gets its place: heights are known only when lines are drawn. */
 const SETTLING = 60;
 
+/** Frames after which a line that is never drawn is given up, as in a pane that is hidden. */
+const MOST_FRAMES = 600;
+
+/** Runs in every frame until it says that it is done; answers how to end it before. */
+function eachFrame(step: (frame: number) => "more" | "done"): () => void {
+  let count = 0;
+  let handle = 0;
+  const run = () => {
+    count += 1;
+    if (step(count) === "more") handle = requestAnimationFrame(run);
+  };
+  handle = requestAnimationFrame(run);
+  return () => cancelAnimationFrame(handle);
+}
+
+/** Scrolls to a line until it is drawn: one attempt can miss it while the heights of those before it are estimates. */
+function scrollUntilDrawn(isDrawn: () => boolean, scrollToLine: () => void): () => void {
+  scrollToLine();
+  return eachFrame((frame) => {
+    if (isDrawn() || frame > MOST_FRAMES) return "done";
+    scrollToLine();
+    return "more";
+  });
+}
+
 /** Brings a marked place of a long line into view, once the line is drawn, until it has settled. */
-function showMark(find: () => Element | undefined, scrollToLine: () => void): void {
-  let frames = 0;
-  const look = () => {
+function showMark(find: () => Element | undefined, scrollToLine: () => void): () => void {
+  scrollToLine();
+  return eachFrame((frame) => {
     const mark = find();
     if (mark) mark.scrollIntoView({ block: "nearest" });
     else scrollToLine();
-    frames += 1;
-    if (frames < SETTLING) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+    return frame < SETTLING ? "more" : "done";
+  });
 }
 
 /** The lines that are on the screen. What they wait for is read; a hit is unfolded and scrolled to. */
@@ -59,27 +82,32 @@ export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonT
   }, [rows, lines, load]);
 
   const target = useRef<JsonHit | null>(null);
+  const stopScrolling = useRef(() => {});
   // biome-ignore lint/correctness/useExhaustiveDependencies: a hit is unfolded once; what a person folds later stays folded
   useEffect(() => {
     target.current = hit;
     if (hit) reveal(hit);
+    return () => stopScrolling.current();
   }, [hit]);
 
   // The outside system is the scrolled element. Unfolding makes new lines, so this follows every new hit. A hit may need parts to be read first: each brings it nearer.
   useEffect(() => {
     const wanted = target.current;
     const place = wanted ? lineOfHit(lines, wanted) : null;
-    if (place === null) return;
-    virtualizer.scrollToIndex(place.index, { align: "center" });
-    if (!place.isFound) return;
-    target.current = null;
-    const line = lines[place.index];
-    setActiveId(line?.id ?? null);
-    if (!line || !wanted) return;
-    const mark = placeInLine(line, wanted, words);
+    if (wanted === null || place === null) return;
+    stopScrolling.current();
+    const line = `[data-index="${place.index}"]`;
     const scrollToLine = () => virtualizer.scrollToIndex(place.index, { align: "center" });
+    const found = place.isFound ? lines[place.index] : undefined;
+    if (found === undefined) {
+      stopScrolling.current = scrollUntilDrawn(() => frame.current?.querySelector(line) !== null, scrollToLine);
+      return;
+    }
+    target.current = null;
+    setActiveId(found.id);
+    const mark = placeInLine(found, wanted, words);
     // Goes on when lines around it are read meanwhile; it ends by itself.
-    showMark(() => frame.current?.querySelectorAll(`[data-index="${place.index}"] mark`)[mark], scrollToLine);
+    stopScrolling.current = showMark(() => frame.current?.querySelectorAll(`${line} mark`)[mark], scrollToLine);
   }, [lines, virtualizer, setActiveId, frame, words]);
 
   return {

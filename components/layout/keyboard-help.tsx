@@ -92,6 +92,8 @@ const groups: readonly KeyGroup[] = [
       [["Space"], "look into the cell"],
       [["↵"], "work in the cell"],
       [["⌘", "C"], "copy the value"],
+      [["F"], "only rows with the value"],
+      [["⇧", "←", "→"], "move the column"],
       [["G", "G"], "go to row"],
     ],
   },
@@ -99,7 +101,8 @@ const groups: readonly KeyGroup[] = [
     title: "Playground",
     keys: [
       [["P"], "open a model's call here"],
-      [["⌘", "↵"], "run all columns"],
+      [["⌘", "↵"], "run the column that has the focus, else all"],
+      [["⌘", "⇧", "↵"], "run all columns"],
       [["Esc"], "stop what runs"],
       [["⌘", "D"], "copy the column"],
     ],

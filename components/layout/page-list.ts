@@ -33,7 +33,7 @@ export interface PageEntry {
   readonly hasTime: (pathname: string) => boolean;
   /** Null when the page needs a workspace and there is none. */
   readonly href: (workspaceSlug: string | null) => string | null;
-  /** What stands at an address that belongs to the page but is not its own; null at its own. */
+  /** What stands at an address that belongs to the page but is not its own, nor that of what it has open; null there. */
   readonly partAt: (pathname: string) => string | null;
   /** Whether an address belongs to the page. */
   readonly isAt: (pathname: string) => boolean;
@@ -42,6 +42,8 @@ export interface PageEntry {
 interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "icon" | "place" | "goKey" | "hasTab"> {
   /** Another address that belongs to the page, and what stands there. */
   readonly alsoAt?: { readonly id: string; readonly label: string };
+  /** The parts of what the page has open, by the last segment of their address. */
+  readonly parts?: Readonly<Record<string, string>>;
   /** An address under this one that is a page of its own. */
   readonly without?: string;
   /** Whether its list depends on the time range; pages under it never do. */
@@ -49,7 +51,7 @@ interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "icon" | "place
 }
 
 /** A page of a workspace, at `/<workspace>/<id>`. */
-function workspacePage({ hasTime, alsoAt, without, ...page }: WorkspacePage): PageEntry {
+function workspacePage({ hasTime, alsoAt, without, parts = {}, ...page }: WorkspacePage): PageEntry {
   const names = alsoAt === undefined ? page.id : `(?:${page.id}|${alsoAt.id})`;
   const others = without === undefined ? "" : `(?!/${without}(?:/|$))`;
   const own = new RegExp(`^/(?!settings/)[^/]+/${names}${others}(?:/|$)`);
@@ -58,7 +60,11 @@ function workspacePage({ hasTime, alsoAt, without, ...page }: WorkspacePage): Pa
     ...page,
     hasTime: (pathname) => hasTime && list.test(pathname),
     href: (slug) => (slug === null ? null : `/${slug}/${page.id}`),
-    partAt: (pathname) => (alsoAt !== undefined && pathname.split("/")[2] === alsoAt.id ? alsoAt.label : null),
+    partAt: (pathname) => {
+      const [, , place, , part] = pathname.split("/");
+      if (alsoAt !== undefined && place === alsoAt.id) return alsoAt.label;
+      return part !== undefined && Object.hasOwn(parts, part) ? (parts[part] ?? null) : null;
+    },
     isAt: (pathname) => own.test(pathname),
   };
 }
@@ -134,6 +140,7 @@ export const pages: readonly PageEntry[] = [
     icon: Layers,
     place: "Train",
     goKey: "m",
+    parts: { arena: "Arena" },
     hasTime: false,
     hasTab: false,
   }),
@@ -143,6 +150,7 @@ export const pages: readonly PageEntry[] = [
     icon: Activity,
     place: "Train",
     goKey: "j",
+    parts: { rollouts: "Rollouts" },
     without: "new",
     hasTime: false,
     hasTab: false,

@@ -1,20 +1,17 @@
 "use client";
 
 import { Link2, Moon, Radio, Search, Sun } from "lucide-react";
-import Link from "next/link";
-import { useParams, usePathname } from "next/navigation";
+import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Mark } from "@/components/ui/mark";
 import { Tooltip } from "@/components/ui/tooltip";
-import { shortIdentifier } from "@/lib/format/identifier";
 import type { PageEntry } from "./page-list";
 import { TimeRangeControl } from "./time-range-control";
+import { Trail } from "./trail";
 import { useLive } from "./use-live";
 import { useShare } from "./use-share";
 import { useThemeSwitch } from "./use-theme-switch";
-import { useWorkspaceSlug } from "./use-workspace";
 import { WorkspaceSwitcher } from "./workspace-switcher";
 
 /** Where a person is, and what every page offers: time, live, search, link, theme. */
@@ -27,7 +24,7 @@ export function TopBar({ page, onSearch }: { page: PageEntry | undefined; onSear
       <Mark size={18} className="md:hidden" />
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1 whitespace-nowrap text-ink-3">
         <WorkspaceSwitcher />
-        <Trail page={page} />
+        {page ? <Trail page={page} /> : null}
       </nav>
       <div className="ml-auto flex flex-none items-center gap-1.5">
         {page?.hasTime(pathname) ? (
@@ -68,42 +65,6 @@ export function TopBar({ page, onSearch }: { page: PageEntry | undefined; onSear
         </Tooltip>
       </div>
     </header>
-  );
-}
-
-/** The page, and below it the part of Settings or the one thing that is open. */
-function Trail({ page }: { page: PageEntry | undefined }) {
-  const pathname = usePathname();
-  const slug = useWorkspaceSlug();
-  const { callId, threadId } = useParams<{ callId?: string; threadId?: string }>();
-  const openedId = callId ?? threadId;
-  if (!page) return null;
-  const inner =
-    page.partAt(pathname) ?? (openedId === undefined ? null : shortIdentifier(decodeURIComponent(openedId)));
-  const href = page.href(slug);
-  return (
-    <>
-      <Slash />
-      {inner === null || href === null ? null : (
-        <>
-          <Link href={href} className="rounded-chip px-1 leading-6 hover:bg-hover hover:text-ink max-md:hidden">
-            {page.label}
-          </Link>
-          <Slash className="max-md:hidden" />
-        </>
-      )}
-      <b className={classNames("truncate px-1 leading-6 font-medium text-ink", openedId !== undefined && "text-code")}>
-        {inner ?? page.label}
-      </b>
-    </>
-  );
-}
-
-function Slash({ className }: { className?: string }) {
-  return (
-    <i aria-hidden="true" className={classNames("text-ink-4 not-italic", className)}>
-      /
-    </i>
   );
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { type RowSource, RowStream } from "./row-stream";
 
@@ -10,7 +10,7 @@ const summary = (members: Partial<StreamSummary> = {}): StreamSummary => ({
 });
 
 async function ended<Row>(stream: RowStream<Row>) {
-  await vi.waitFor(() => expect(stream.state().isStreaming).toBe(false));
+  await expect.poll(() => stream.state().isStreaming).toBe(false);
   return stream.state();
 }
 
@@ -85,7 +85,7 @@ describe("a stream of rows", () => {
     stream.start();
     stream.stop();
     stream.start();
-    await vi.waitFor(() => expect(stream.state().rows).toEqual([2]));
+    await expect.poll(() => stream.state().rows).toEqual([2]);
   });
 
   it("tells its listeners while rows arrive", async () => {
@@ -100,7 +100,7 @@ describe("a stream of rows", () => {
     const seen: number[] = [];
     stream.subscribe(() => seen.push(stream.state().rows.length));
     stream.start();
-    await vi.waitFor(() => expect(seen).toContain(1));
+    await expect.poll(() => seen).toContain(1);
     expect(stream.state().isStreaming).toBe(true);
     release();
     await ended(stream);

@@ -1,3 +1,4 @@
+import { axisCount } from "@/components/chart/prepare-ticks";
 import { formatCount } from "@/lib/format/count";
 import { known, MISSING, signed } from "@/lib/format/missing";
 
@@ -22,4 +23,14 @@ function magnitudeText(path: string, magnitude: number): string {
   if (magnitude >= 1000) return formatCount(magnitude);
   if (magnitude >= 100) return magnitude.toFixed(1);
   return magnitude.toFixed(/(^|[._/ ])kl/.test(path) ? 4 : 3);
+}
+
+/** A round number on an axis, as short as it can be said: `0.6`, `1,500`, `200k`, `5e-6`. */
+export function metricTick(value: number): string {
+  return signed(value, (magnitude) => {
+    if (magnitude >= 1e5) return axisCount(magnitude);
+    if (magnitude >= 1000) return magnitude.toLocaleString("en-US");
+    const exact = Number(magnitude.toPrecision(6));
+    return exact !== 0 && exact < 0.001 ? exact.toExponential() : String(exact);
+  });
 }

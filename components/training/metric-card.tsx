@@ -68,7 +68,7 @@ export const MetricCard = memo(function MetricCard(props: MetricCardProps) {
 /** What the line says where the page points, or at its end. */
 function ValueHere({ chart }: { chart: MetricChartModel }) {
   const { at } = useCrosshair();
-  const index = at === null ? chart.values.length - 1 : nearestIndex(chart.xs, at);
+  const index = at === null ? chart.values.length - 1 : nearestIndex(chart.xs, at + chart.offset);
   const isSmoothed = chart.smoothValues !== chart.values;
   return (
     <span className="flex items-baseline gap-1.5 whitespace-nowrap">
@@ -82,7 +82,7 @@ function ValueHere({ chart }: { chart: MetricChartModel }) {
 
 function summary({ path, values }: MetricChartModel): string {
   const say = (value: number | undefined) => formatMetric(path, value);
-  return `${path}: ${countOf(values.length, "value")}, from ${say(values[0])} to ${say(values.at(-1))}.`;
+  return `${path}: ${countOf(values.length, "value")}, from ${say(values[0])} to ${say(values[values.length - 1])}.`;
 }
 
 /** What is drawn, as figures. They are made when they are asked for: a chart that grows never needs them. */

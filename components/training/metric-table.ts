@@ -1,49 +1,73 @@
-import { isMembers } from "@/components/chat/prepare-members";
-import { plainNumber } from "@/lib/api/contract/json-text";
-import type { TrainingEvent } from "./training-event";
+import { counts, floats, GrowingColumn } from "./event-log/growing-column";
+import { firstAtLeast } from "./prepare-pixels";
+import { Smoothing } from "./prepare-smoothing";
 
-/** A numeric path of a job's events, with its values in order. Lists grow in place. */
-export interface MetricSeries {
+/** A numeric path of a job's events, with its values in order; it grows at its end. */
+export class MetricSeries {
   /** `loss`, `optimizer.lr`; of a type that is not a gradient step with the type before it. */
   readonly path: string;
-  readonly values: readonly number[];
+  readonly #values = new GrowingColumn(floats);
+  readonly #rows = new GrowingColumn(counts);
+  #smoothing = new Smoothing(0);
+  #notPositiveCount = 0;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  push(row: number, value: number): void {
+    this.#values.push(value);
+    this.#rows.push(row);
+    if (value <= 0) this.#notPositiveCount += 1;
+  }
+
+  get values(): Float64Array<ArrayBuffer> {
+    return this.#values.view;
+  }
+
   /** Row of the table for each value. */
-  readonly rows: readonly number[];
+  get rows(): Uint32Array<ArrayBuffer> {
+    return this.#rows.view;
+  }
+
+  /** Values that a log scale cannot show. */
+  get notPositiveCount(): number {
+    return this.#notPositiveCount;
+  }
+
+  /** The values smoothed by a weight: what was smoothed by the same weight before is not smoothed again. */
+  smoothed(weight: number): Float64Array<ArrayBuffer> {
+    if (this.#smoothing.weight !== weight) this.#smoothing = new Smoothing(weight);
+    return this.#smoothing.take(this.values);
+  }
 }
 
-interface GrowingSeries extends MetricSeries {
-  readonly values: number[];
-  readonly rows: number[];
-}
-
-/** What is told elsewhere, and would be a chart of one point. */
-const NOT_DRAWN: ReadonlySet<string> = new Set(["training_started", "training_ended", "training_failed"]);
-const DEEPEST = 4;
-
-/** Every number that a job's events carry, as columns: grown by each event, never built anew. */
+/** Every number that a job's events carry, as columns: a row for each event that carries any. */
 export class MetricTable {
-  readonly #series = new Map<string, GrowingSeries>();
-  readonly #steps: number[] = [];
-  readonly #timesMs: number[] = [];
-  #readCount = 0;
-  #gradientSteps = 0;
+  readonly #series = new Map<string, MetricSeries>();
+  readonly #steps = new GrowingColumn(floats);
+  readonly #timesMs = new GrowingColumn(floats);
   #hasTimes = true;
 
-  /** Takes the events that are new in a list that only grows. */
-  take(events: readonly TrainingEvent[]): this {
-    for (; this.#readCount < events.length; this.#readCount += 1) {
-      const event = events[this.#readCount];
-      if (event) this.#add(event);
-    }
-    return this;
+  /** @param timeMs NaN where none is known @returns the row */
+  addRow(step: number, timeMs: number): number {
+    const before = this.#timesMs.length === 0 ? 0 : this.#timesMs.at(this.#timesMs.length - 1);
+    if (Number.isNaN(timeMs)) this.#hasTimes = false;
+    this.#steps.push(step);
+    this.#timesMs.push(Math.max(Number.isNaN(timeMs) ? 0 : timeMs, before));
+    return this.#steps.length - 1;
   }
 
-  /** Gradient steps so far. */
-  get gradientSteps(): number {
-    return this.#gradientSteps;
+  /** The series of a path, made where there is none. */
+  seriesFor(path: string): MetricSeries {
+    const known = this.#series.get(path);
+    if (known) return known;
+    const made = new MetricSeries(path);
+    this.#series.set(path, made);
+    return made;
   }
 
-  /** False where an event has no time: then nothing can be drawn over time. */
+  /** False where a row has no time: then nothing can be drawn over time. */
   get hasTimes(): boolean {
     return this.#hasTimes && this.#timesMs.length > 0;
   }
@@ -57,41 +81,21 @@ export class MetricTable {
   }
 
   /** Gradient step of each row: those before it and itself. */
-  get steps(): readonly number[] {
-    return this.#steps;
+  get steps(): Float64Array<ArrayBuffer> {
+    return this.#steps.view;
   }
 
   /** Time of each row; never falls, since a clock that was set back would draw the line backwards. */
-  get timesMs(): readonly number[] {
-    return this.#timesMs;
+  get timesMs(): Float64Array<ArrayBuffer> {
+    return this.#timesMs.view;
   }
 
-  #add(event: TrainingEvent): void {
-    if (event.type === "gradient_step") this.#gradientSteps += 1;
-    if (NOT_DRAWN.has(event.type)) return;
-    const numbers = numbersOf(event.data, "", 0);
-    if (numbers.length === 0) return;
-    const row = this.#steps.push(this.#gradientSteps) - 1;
-    if (event.timeMs === null) this.#hasTimes = false;
-    this.#timesMs.push(Math.max(event.timeMs ?? 0, this.#timesMs.at(-1) ?? 0));
-    for (const [name, value] of numbers) {
-      const path = event.type === "gradient_step" ? name : `${event.type} ${name}`;
-      const series = this.#series.get(path) ?? { path, values: [], rows: [] };
-      this.#series.set(path, series);
-      series.values.push(value);
-      series.rows.push(row);
-    }
+  /** The numbers of a row by their paths, in the order of the paths. */
+  numbersOf(row: number): readonly (readonly [path: string, value: number])[] {
+    return this.series.flatMap(({ path, rows, values }) => {
+      const at = firstAtLeast(rows, row);
+      const value = values[at];
+      return rows[at] === row && value !== undefined ? [[path, value] as const] : [];
+    });
   }
-}
-
-function numbersOf(value: unknown, path: string, depth: number): readonly (readonly [string, number])[] {
-  const number = plainNumber(value);
-  if (typeof number === "number") return [[path, number]];
-  // Clients read numbers that were written as text, too.
-  if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value)))
-    return [[path, Number(value)]];
-  if (!isMembers(value) || depth >= DEEPEST) return [];
-  return Object.entries(value).flatMap(([name, inner]) =>
-    numbersOf(inner, path === "" ? name : `${path}.${name}`, depth + 1),
-  );
 }

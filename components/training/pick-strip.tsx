@@ -5,7 +5,7 @@ type PickStripProps = {
   done: number;
   total: number | null;
   /** A figure for each done step, which dyes its pick; empty where none is known. */
-  values: readonly number[];
+  values: ArrayLike<number>;
   isRunning: boolean;
 };
 
@@ -18,7 +18,7 @@ export function PickStrip({ label, done, total, values, isRunning }: PickStripPr
   const picks = Array.from({ length: count }, (_, index) => {
     const from = Math.floor((index * all) / count);
     const to = Math.max(from + 1, Math.floor(((index + 1) * all) / count));
-    return { from, to, value: values.length === 0 ? null : mean(values.slice(from, Math.min(to, done))) };
+    return { from, to, value: values.length === 0 ? null : mean(values, from, Math.min(to, done)) };
   });
   const known = picks.flatMap(({ value }) => value ?? []);
   const [low, high] = [Math.min(...known), Math.max(...known)];
@@ -52,7 +52,13 @@ export function PickStrip({ label, done, total, values, isRunning }: PickStripPr
   );
 }
 
-function mean(values: readonly number[]): number | null {
-  const finite = values.filter(Number.isFinite);
-  return finite.length === 0 ? null : finite.reduce((sum, value) => sum + value, 0) / finite.length;
+function mean(values: ArrayLike<number>, from: number, to: number): number | null {
+  let [sum, count] = [0, 0];
+  for (let index = from; index < to; index += 1) {
+    const value = values[index] ?? Number.NaN;
+    if (!Number.isFinite(value)) continue;
+    sum += value;
+    count += 1;
+  }
+  return count === 0 ? null : sum / count;
 }

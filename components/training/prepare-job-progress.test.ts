@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { jobProgress, statusFromEvents } from "./prepare-job-progress";
+import { jobProgress as progressOf, statusFromEvents } from "./prepare-job-progress";
+import { logOf } from "./testing/log-of";
+import type { TrainingEvent } from "./training-event";
 
 const event = (type: string, timeMs: number | null, data: Record<string, unknown> = {}) => ({
   ...{ id: `${type} ${timeMs}`, type, timeMs },
   data,
 });
+const jobProgress = (events: readonly TrainingEvent[], nowMs: number) => progressOf(logOf(events), nowMs);
 const started = event("training_started", 0, { num_sequences: 10 });
 const step = (timeMs: number | null) => event("gradient_step", timeMs);
 

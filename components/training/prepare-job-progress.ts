@@ -1,5 +1,6 @@
 import { plainNumber } from "@/lib/api/contract/json-text";
 import type { JobStatus } from "@/lib/api/contract/training";
+import type { EventLog } from "./event-log/event-log";
 import { isTerminal, type TrainingEvent } from "./training-event";
 
 /** How far a job is, out of its events. */
@@ -24,12 +25,10 @@ const SILENT_FACTOR = 3;
 /** Quick steps come in packs: a shorter silence says nothing. */
 const SHORTEST_SILENCE_MS = 5000;
 
-export function jobProgress(events: readonly TrainingEvent[], nowMs: number): JobProgress {
-  const started = events.find(({ type }) => type === "training_started");
-  const last = events.at(-1);
-  const isOver = last !== undefined && isTerminal(last);
-  const steps = lastStepTimes(events);
-  const doneSteps = countSteps(events);
+export function jobProgress(log: EventLog, nowMs: number): JobProgress {
+  const { started, last, gradientSteps: doneSteps } = log;
+  const isOver = last !== null && isTerminal(last);
+  const steps = lastStepTimes(log);
   const announced = plainNumber(started?.data.num_sequences);
   const totalSteps = typeof announced === "number" ? announced : null;
   const stepMs = meanGap(steps);
@@ -55,21 +54,15 @@ export function statusFromEvents(events: readonly TrainingEvent[]): JobStatus {
   return events.length > 0 ? "running" : "queued";
 }
 
-function countSteps(events: readonly TrainingEvent[]): number {
-  let count = 0;
-  for (const { type } of events) if (type === "gradient_step") count += 1;
-  return count;
-}
-
 /** Times of the last gradient steps, the newest first. */
-function lastStepTimes(events: readonly TrainingEvent[]): readonly number[] {
+function lastStepTimes(log: EventLog): readonly number[] {
   const times: number[] = [];
-  for (let index = events.length - 1; index >= 0 && times.length <= LAST_STEPS; index -= 1) {
-    const event = events[index];
-    if (event?.type !== "gradient_step") continue;
+  for (let index = log.count - 1; index >= 0 && times.length <= LAST_STEPS; index -= 1) {
+    if (log.typeAt(index) !== "gradient_step") continue;
+    const timeMs = log.timeAt(index);
     // Behind a step without a time nothing is known of how long the others took.
-    if (event.timeMs === null) break;
-    times.push(event.timeMs);
+    if (timeMs === null) break;
+    times.push(timeMs);
   }
   return times;
 }

@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { MetricTable } from "./metric-table";
-import { metricChart, wholeRange } from "./prepare-metric-chart";
+import { extentOf, metricChart } from "./prepare-metric-chart";
+import { logOf } from "./testing/log-of";
 
 const table = (values: readonly number[]) =>
-  new MetricTable().take(
+  logOf(
     values.map((loss, index) => ({
       id: String(index),
       type: "gradient_step",
       data: { loss },
       timeMs: 5000 + index * 1000,
     })),
-  );
+  ).metrics;
 const plain = { x: "step", ema: 0, isLog: false, zoom: null } as const;
 
 describe("a chart of a metric", () => {
   test("stands over steps, the clock, or the time since its beginning", () => {
     const source = table([3, 2, 1]);
-    expect(wholeRange(source, "step")).toEqual([1, 3]);
-    expect(wholeRange(source, "time")).toEqual([5000, 7000]);
-    expect(wholeRange(source, "relative")).toEqual([0, 2000]);
-    expect(metricChart(source, "loss", { ...plain, x: "relative" })?.xs).toEqual([0, 1000, 2000]);
+    expect(extentOf(source, "step")).toEqual([1, 3]);
+    expect(extentOf(source, "time")).toEqual([5000, 7000]);
+    expect(extentOf(source, "relative")).toEqual([0, 2000]);
+    expect(metricChart(source, "loss", { ...plain, x: "relative" })?.raw.map(({ x }) => x)).toEqual([0, 1000, 2000]);
   });
 
   test("draws a hundred thousand steps as few points, the spike among them, and smooths before it thins", () => {

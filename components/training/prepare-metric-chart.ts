@@ -1,6 +1,6 @@
 import { type Axis, timeTicks } from "@/components/chart/prepare-ticks";
 import { formatDuration } from "@/lib/format/duration";
-import { formatMetric } from "./format-metric";
+import { metricTick } from "./format-metric";
 import type { MetricTable } from "./metric-table";
 import { type PixelPoint, pixelPoints } from "./prepare-pixels";
 import { smooth } from "./prepare-smoothing";
@@ -20,43 +20,73 @@ export interface ChartChoices {
   readonly zoom: readonly [number, number] | null;
 }
 
-/** A chart as it is drawn, with the whole data that the crosshair reads. */
-export interface MetricChartModel {
-  readonly path: string;
-  readonly x: Axis;
-  readonly y: Axis;
+/** A line as it is drawn, with the whole data that the crosshair reads. */
+export interface MetricLine {
   readonly raw: readonly PixelPoint[];
   /** The same as `raw` where nothing is smoothed. */
   readonly smoothed: readonly PixelPoint[];
   /** More than one value stands in a pixel: lowest and highest are drawn as a band. */
   readonly isBucketed: boolean;
-  readonly xs: readonly number[];
-  readonly values: readonly number[];
-  readonly smoothValues: readonly number[];
+  /** Rising; what is drawn stands `offset` before it. */
+  readonly xs: ArrayLike<number>;
+  readonly offset: number;
+  readonly values: ArrayLike<number>;
+  /** The same as `values` where nothing is smoothed. */
+  readonly smoothValues: ArrayLike<number>;
   /** Values that a log scale cannot show. */
   readonly hiddenCount: number;
+}
+
+/** A chart with one line. */
+export interface MetricChartModel extends MetricLine {
+  readonly path: string;
+  readonly x: Axis;
+  readonly y: Axis;
 }
 
 /** Points of a line; a chart is rarely wider in pixels. */
 const PIXELS = 600;
 
-/** Ends of x over all series, so that all charts of a page stand on the same axis. */
-export function wholeRange(table: MetricTable, x: XMode): readonly [number, number] {
+/** What x of each row is, and what is taken from it. */
+function rowsOver(table: MetricTable, x: XMode): { readonly list: Float64Array; readonly offset: number } {
   const list = x === "step" ? table.steps : table.timesMs;
-  const [first, last] = [list[0] ?? 0, list.at(-1) ?? 1];
-  const from = x === "relative" ? 0 : first;
-  const to = x === "relative" ? last - first : last;
+  return { list, offset: x === "relative" ? (list[0] ?? 0) : 0 };
+}
+
+/** Ends of x over all series, so that all charts of a page stand on the same axis; null where there is nothing. */
+export function extentOf(table: MetricTable, x: XMode): readonly [number, number] | null {
+  const { list, offset } = rowsOver(table, x);
+  const [first, last] = [list[0], list[list.length - 1]];
+  return first === undefined || last === undefined ? null : [first - offset, last - offset];
+}
+
+/** The range that is drawn: one value alone stands in its middle. */
+export function rangeAround([from, to]: readonly [number, number]): readonly [number, number] {
   return to > from ? [from, to] : [from - 0.5, from + 0.5];
+}
+
+/** The line of a path over a range of x; null while nothing carries it. */
+export function metricLine(
+  table: MetricTable,
+  path: string,
+  choices: ChartChoices,
+  range: readonly [number, number],
+): MetricLine | null {
+  const series = table.seriesOf(path);
+  if (!series) return null;
+  const { list, offset } = rowsOver(table, choices.x);
+  const { rows, values } = series;
+  // Rows rise: as many values as rows of the table are one for each, and nothing has to be looked up.
+  const xs = rows.length === list.length ? list : Float64Array.from(rows, (row) => list[row] ?? 0);
+  const line = { xs, offset, values, smoothValues: series.smoothed(choices.ema) };
+  return { ...drawnLine(line, choices.isLog, range), hiddenCount: choices.isLog ? series.notPositiveCount : 0 };
 }
 
 /** The chart of a path of a job's events; null while nothing carries it. */
 export function metricChart(table: MetricTable, path: string, choices: ChartChoices): MetricChartModel | null {
-  const series = table.seriesOf(path);
-  if (!series) return null;
-  const source = choices.x === "step" ? table.steps : table.timesMs;
-  const offset = choices.x === "relative" ? (source[0] ?? 0) : 0;
-  const xs = series.rows.map((row) => (source[row] ?? 0) - offset);
-  return lineChart({ path, xs, values: series.values }, choices, wholeRange(table, choices.x));
+  const range = choices.zoom ?? rangeAround(extentOf(table, choices.x) ?? [0, 1]);
+  const line = metricLine(table, path, choices, range);
+  return line && { path, ...line, ...axesOf([line], choices, range) };
 }
 
 /** @param line with rising `xs` */
@@ -65,25 +95,34 @@ export function lineChart(
   choices: ChartChoices,
   whole: readonly [number, number],
 ): MetricChartModel {
-  const smoothValues = smooth(values, choices.ema);
   const range = choices.zoom ?? whole;
-  const drawable = (all: readonly number[]) =>
-    choices.isLog ? all.map((value) => (value > 0 ? value : Number.NaN)) : all;
-  const raw = pixelPoints(xs, drawable(values), range, PIXELS);
-  const smoothed = smoothValues === values ? raw : pixelPoints(xs, drawable(smoothValues), range, PIXELS);
-  const [low, high] = bounds(raw);
-  const label = (value: number) => formatMetric(path, value);
+  const smoothValues = smooth(values, choices.ema);
+  const hiddenCount = choices.isLog ? Array.from(values).filter((value) => value <= 0).length : 0;
+  const line = { ...drawnLine({ xs, offset: 0, values, smoothValues }, choices.isLog, range), hiddenCount };
+  return { path, ...line, ...axesOf([line], choices, range) };
+}
+
+function drawnLine(
+  line: Pick<MetricLine, "xs" | "offset" | "values" | "smoothValues">,
+  isLog: boolean,
+  range: readonly [number, number],
+): Omit<MetricLine, "hiddenCount"> {
+  const pixels = { range, pixelCount: PIXELS, offset: line.offset, isLog };
+  const raw = pixelPoints(line.xs, line.values, pixels);
+  const smoothed = line.smoothValues === line.values ? raw : pixelPoints(line.xs, line.smoothValues, pixels);
+  return { ...line, raw, smoothed, isBucketed: raw.some(({ low, high }) => low !== high) };
+}
+
+/** The axes that all of these lines stand on. */
+export function axesOf(
+  lines: readonly MetricLine[],
+  { x, isLog }: ChartChoices,
+  range: readonly [number, number],
+): { readonly x: Axis; readonly y: Axis } {
+  const [low, high] = bounds(lines.flatMap(({ raw }) => raw));
   return {
-    path,
-    x: xAxis(choices.x, range),
-    y: choices.isLog ? logAxis(low, high, label) : valueAxis(low, high, label),
-    raw,
-    smoothed,
-    isBucketed: raw.some((point) => point.low !== point.high),
-    xs,
-    values,
-    smoothValues,
-    hiddenCount: choices.isLog ? values.filter((value) => value <= 0).length : 0,
+    x: xAxis(x, range),
+    y: isLog ? logAxis(low, high, metricTick) : valueAxis(low, high, metricTick),
   };
 }
 

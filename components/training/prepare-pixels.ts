@@ -7,7 +7,7 @@ export interface PixelPoint {
 }
 
 /** Index of the first of rising `xs` that is at least `x`; their count where none is. */
-export function firstAtLeast(xs: readonly number[], x: number): number {
+export function firstAtLeast(xs: ArrayLike<number>, x: number): number {
   let low = 0;
   let high = xs.length;
   while (low < high) {
@@ -18,44 +18,57 @@ export function firstAtLeast(xs: readonly number[], x: number): number {
   return low;
 }
 
+export interface PixelChoices {
+  /** Of x that is drawn, after the shift. */
+  readonly range: readonly [number, number];
+  readonly pixelCount: number;
+  /** What is taken from each x. */
+  readonly offset?: number;
+  /** Leaves out what a log scale cannot show. */
+  readonly isLog?: boolean;
+}
+
 /**
  * A line as at most one point for each pixel, out of all of its values: the smallest and largest of a pixel stay, so no
  * spike is lost. The values beside the range are kept, so that the line runs on over its ends.
  *
  * @param xs rising, one for each of `values`
- * @param range of x that is drawn
  */
 export function pixelPoints(
-  xs: readonly number[],
-  values: readonly number[],
-  range: readonly [number, number],
-  pixelCount: number,
+  xs: ArrayLike<number>,
+  values: ArrayLike<number>,
+  { range, pixelCount, offset = 0, isLog = false }: PixelChoices,
 ): readonly PixelPoint[] {
-  const [from, to] = range;
+  const [from, to] = [range[0] + offset, range[1] + offset];
   const begin = Math.max(0, firstAtLeast(xs, from) - 1);
   const end = Math.min(xs.length, firstAtLeast(xs, to) + 1);
   const width = (to - from) / Math.max(1, pixelCount);
   const isSparse = end - begin <= pixelCount || !(width > 0);
   const points: PixelPoint[] = [];
-  let pixel = Number.NaN;
-  let low = 0;
-  let high = 0;
+  let [pixel, x, last, low, high] = [Number.NaN, 0, 0, 0, 0];
   for (let index = begin; index < end; index += 1) {
-    const [x, value] = [xs[index] ?? 0, values[index] ?? Number.NaN];
-    if (!Number.isFinite(value)) continue;
-    const at = isSparse ? index : Math.floor((x - from) / width);
-    const isSame = at === pixel;
-    [low, high] = isSame ? [Math.min(low, value), Math.max(high, value)] : [value, value];
-    const point = { x, last: value, low, high };
-    if (isSame) points[points.length - 1] = point;
-    else points.push(point);
-    pixel = at;
+    const value = values[index] ?? Number.NaN;
+    if (!Number.isFinite(value) || (isLog && value <= 0)) continue;
+    const here = xs[index] ?? 0;
+    const at = isSparse ? index : Math.floor((here - from) / width);
+    if (at === pixel) {
+      if (value < low) low = value;
+      if (value > high) high = value;
+    } else {
+      if (!Number.isNaN(pixel)) points.push({ x: x - offset, last, low, high });
+      pixel = at;
+      low = value;
+      high = value;
+    }
+    x = here;
+    last = value;
   }
+  if (!Number.isNaN(pixel)) points.push({ x: x - offset, last, low, high });
   return points;
 }
 
 /** Index of the value nearest to `x`: charts answer with what was logged, never with what lies between. */
-export function nearestIndex(xs: readonly number[], x: number): number {
+export function nearestIndex(xs: ArrayLike<number>, x: number): number {
   const after = firstAtLeast(xs, x);
   if (after === 0) return xs.length === 0 ? -1 : 0;
   if (after === xs.length) return xs.length - 1;

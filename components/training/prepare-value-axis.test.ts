@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatMetric } from "./format-metric";
+import { formatMetric, metricTick } from "./format-metric";
 import { logAxis, roundTicks, valueAxis } from "./prepare-value-axis";
 
 const valuesOf = (ticks: readonly { value: number }[]) => ticks.map(({ value }) => value);
@@ -22,6 +22,14 @@ describe("axes of metrics", () => {
     expect(logAxis(0.002, 40, String).domain).toEqual([0.001, 100]);
     expect(valuesOf(logAxis(1, 1e12, String).ticks)).toEqual([1, 1e3, 1e6, 1e9, 1e12]);
     expect(logAxis(0, 1, String).ticks).toEqual([]);
+  });
+});
+
+describe("a tick of a metric", () => {
+  test("has no zeros at its end, and is told from the ticks beside it", () => {
+    expect([0.6, 1.5, -0.5, 0, 2].map(metricTick)).toEqual(["0.6", "1.5", "−0.5", "0", "2"]);
+    expect([0.0025, 0.005, 0.0005, 5e-6, -2e-4].map(metricTick)).toEqual(["0.0025", "0.005", "5e-4", "5e-6", "−2e-4"]);
+    expect([1500, 99_999, 200_000, 2.5e6].map(metricTick)).toEqual(["1,500", "99,999", "200k", "2.5M"]);
   });
 });
 

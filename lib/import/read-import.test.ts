@@ -284,30 +284,26 @@ describe("a recorded conversation", () => {
 const SAMPLE = fileURLToPath(new URL("../../../shared/data/airline-trajectories.json", import.meta.url));
 
 describe("the sample of 200 conversations", () => {
-  it.skipIf(!existsSync(SAMPLE))(
-    "has its known totals (skipped where ../shared is missing)",
-    { timeout: 60_000 },
-    async () => {
-      const totals = { conversations: 0, userMessages: 0, toolResults: 0, modelCalls: 0, won: 0 };
-      const threads = new Set<string>();
-      const ids = new Set<string>();
-      let calls = 0;
-      for await (const item of readImport(createReadStream(SAMPLE, "utf8"), OPTIONS)) {
-        if (item.kind === "skipped") throw new Error(`${item.place}: ${item.reason}`);
-        totals.conversations += item.counts.conversations;
-        totals.userMessages += item.counts.userMessages;
-        totals.toolResults += item.counts.toolResults;
-        totals.modelCalls += item.counts.modelCalls;
-        totals.won += item.reward === 1 ? 1 : 0;
-        calls += item.counts.calls;
-        for (const { id, thread_id } of startsOf(item)) {
-          ids.add(id ?? "");
-          threads.add(thread_id ?? "");
-        }
+  it.skipIf(!existsSync(SAMPLE))("has its known totals (skipped where ../shared is missing)", async () => {
+    const totals = { conversations: 0, userMessages: 0, toolResults: 0, modelCalls: 0, won: 0 };
+    const threads = new Set<string>();
+    const ids = new Set<string>();
+    let calls = 0;
+    for await (const item of readImport(createReadStream(SAMPLE, "utf8"), OPTIONS)) {
+      if (item.kind === "skipped") throw new Error(`${item.place}: ${item.reason}`);
+      totals.conversations += item.counts.conversations;
+      totals.userMessages += item.counts.userMessages;
+      totals.toolResults += item.counts.toolResults;
+      totals.modelCalls += item.counts.modelCalls;
+      totals.won += item.reward === 1 ? 1 : 0;
+      calls += item.counts.calls;
+      for (const { id, thread_id } of startsOf(item)) {
+        ids.add(id ?? "");
+        threads.add(thread_id ?? "");
       }
-      expect(totals).toEqual({ conversations: 200, userMessages: 1490, toolResults: 1164, modelCalls: 2454, won: 84 });
-      expect(threads.size).toBe(200);
-      expect(ids.size).toBe(calls);
-    },
-  );
+    }
+    expect(totals).toEqual({ conversations: 200, userMessages: 1490, toolResults: 1164, modelCalls: 2454, won: 84 });
+    expect(threads.size).toBe(200);
+    expect(ids.size).toBe(calls);
+  });
 });

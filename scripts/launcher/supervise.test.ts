@@ -46,7 +46,7 @@ describe("supervise", () => {
   it("is ready when the program answers, and hands over every line it writes", async () => {
     const { supervised, lines } = run(`console.error('to stderr'); ${STAY}`);
     await supervised.ready;
-    await vi.waitFor(() => expect(lines).toContain("to stderr"));
+    await expect.poll(() => lines).toContain("to stderr");
   });
 
   it("starts a program again that crashed, and says so", async () => {
@@ -54,9 +54,9 @@ describe("supervise", () => {
     await supervised.ready;
     const pid = Number(lines.find((line) => line.startsWith("pid "))?.slice(4));
     process.kill(pid, "SIGKILL");
-    await vi.waitFor(() => expect(lines.filter((line) => line.startsWith("pid "))).toHaveLength(2), 10_000);
+    await expect.poll(() => lines.filter((line) => line.startsWith("pid "))).toHaveLength(2);
     expect(notices[0]).toBe("The service was ended by SIGKILL; starting it again in 0.01 s.");
-    await vi.waitFor(() => expect(notices).toContain("The service is ready again."));
+    await expect.poll(() => notices).toContain("The service is ready again.");
   });
 
   it("does not repeat a start that failed before the program answered", async () => {

@@ -1,4 +1,5 @@
 import { Stream } from "openai/core/streaming";
+import type { Attempts } from "./attempts";
 import type { Provider } from "./provider";
 import { failureOf, ProviderFailure, providerClient } from "./provider-client";
 import type { ProviderRequest } from "./request-text";
@@ -10,9 +11,17 @@ export type Chunk = Readonly<Record<string, unknown>>;
 const MORE_TRIES = 2;
 const PATIENCE_MS = 600_000;
 
-function open(provider: Provider, request: ProviderRequest, signal: AbortSignal): Promise<Response> {
+/** One request of a provider. */
+export interface Asking {
+  readonly provider: Provider;
+  readonly request: ProviderRequest;
+  readonly attempts: Attempts;
+}
+
+function open({ provider, request, attempts }: Asking, signal: AbortSignal): Promise<Response> {
   const apiVersion = request.apiVersion ?? provider.apiVersion;
-  return providerClient(provider, { timeoutMs: request.timeoutMs ?? PATIENCE_MS, moreTries: MORE_TRIES })
+  const timeoutMs = request.timeoutMs ?? PATIENCE_MS;
+  return providerClient(provider, { timeoutMs, moreTries: MORE_TRIES, onSend: attempts.note })
     .post("/chat/completions", {
       body: request.bodyText,
       headers: { "content-type": "application/json", ...request.extraHeaders },
@@ -28,9 +37,10 @@ function open(provider: Provider, request: ProviderRequest, signal: AbortSignal)
  *
  * @throws ProviderFailure, AbortError when the caller left.
  */
-export async function askProvider(provider: Provider, request: ProviderRequest, signal: AbortSignal): Promise<string> {
+export async function askProvider(asking: Asking, signal: AbortSignal): Promise<string> {
+  const { provider } = asking;
   try {
-    const response = await open(provider, request, signal);
+    const response = await open(asking, signal);
     const text = await response.text();
     if (!isObjectText(text)) throw new ProviderFailure(`${provider.title} answered what is not JSON.`, response.status);
     return text;
@@ -44,16 +54,13 @@ export async function askProvider(provider: Provider, request: ProviderRequest, 
  *
  * @throws ProviderFailure also in the middle, where the stream breaks or ends before a finish reason; AbortError.
  */
-export async function* streamProvider(
-  provider: Provider,
-  request: ProviderRequest,
-  signal: AbortSignal,
-): AsyncGenerator<Chunk> {
+export async function* streamProvider(asking: Asking, signal: AbortSignal): AsyncGenerator<Chunk> {
+  const { provider } = asking;
   const controller = new AbortController();
   const stop = () => controller.abort();
   signal.addEventListener("abort", stop, { once: true });
   try {
-    const response = await open(provider, request, AbortSignal.any([signal, controller.signal]));
+    const response = await open(asking, AbortSignal.any([signal, controller.signal]));
     if (!response.headers.get("content-type")?.includes("event-stream")) {
       await response.body?.cancel();
       throw new ProviderFailure(`${provider.title} does not stream: it answered without events.`, response.status);

@@ -1,13 +1,13 @@
 import type { InputOf } from "@/lib/api/contract/operations";
 import type { HandlerContext } from "@/service/http/handler";
-import type { Provider } from "./provider";
-import { type ProviderRequest, providerRequest } from "./request-text";
+import type { Asking } from "./ask-provider";
+import { Attempts } from "./attempts";
+import { providerRequest } from "./request-text";
 import { TrackedCompletion } from "./tracked-completion";
 
 /** A completion that is about to be asked for. */
 export interface BegunCompletion {
-  readonly provider: Provider;
-  readonly request: ProviderRequest;
+  readonly asking: Asking;
   /** Its call, whose start is being stored; null when it is not to be tracked. */
   readonly tracked: TrackedCompletion | null;
 }
@@ -27,12 +27,13 @@ export function beginCompletion(
   if (!chosen) return null;
   const { provider, model } = chosen;
   const request = providerRequest(bodyText, { model, isStream, takesStreamOptions: provider.takesStreamOptions });
-  if (body.track_llm_call === false) return { provider, request, tracked: null };
+  const asking = { provider, request, attempts: new Attempts() };
+  if (body.track_llm_call === false) return { asking, tracked: null };
   const tracked = new TrackedCompletion(calls, {
     projectId: body.project_id,
     userId: identity.userId,
     inputsText: request.inputsText,
     model,
   });
-  return { provider, request, tracked };
+  return { asking, tracked };
 }

@@ -20,10 +20,13 @@ export interface ClientOptions {
   readonly timeoutMs: number;
   /** How often rate limits, failures of the provider and lost connections before an answer began are tried again. */
   readonly moreTries: number;
+  /** Hears of every request that leaves for the provider, the repeated ones too. */
+  readonly onSend?: () => void;
 }
 
 /** A client of one provider: its address, its key and its headers, and nothing of the environment. */
-export function providerClient(provider: Provider, { timeoutMs, moreTries }: ClientOptions): OpenAI {
+export function providerClient(provider: Provider, { timeoutMs, moreTries, onSend }: ClientOptions): OpenAI {
+  const send = provider.fetch ?? fetch;
   return new OpenAI({
     // The package wants a key; a server without keys does not look at it.
     apiKey: provider.apiKey ?? "none",
@@ -37,7 +40,10 @@ export function providerClient(provider: Provider, { timeoutMs, moreTries }: Cli
     // A redirect would carry the conversation to an address that nobody chose.
     fetchOptions: { redirect: "error" },
     logLevel: "off",
-    ...(provider.fetch ? { fetch: provider.fetch } : {}),
+    fetch: (url, init) => {
+      onSend?.();
+      return send(url, init);
+    },
   });
 }
 

@@ -126,6 +126,7 @@ export function createRouter({ services, handlers, keys, localToken, log }: Rout
         const { text, input } = await readInput(operation, req.raw, params, req.query());
         const projects = projectsNamedIn(input.body);
         if (params.entity && params.project) projects.add(`${params.entity}/${params.project}`);
+        for (const project of projectsNamedIn(input.query)) projects.add(project);
         facts.projects = projects;
         permitProjects(identity, projects);
         const { origin } = new URL(req.url);

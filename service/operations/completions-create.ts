@@ -7,28 +7,29 @@ import { noProvider } from "@/service/completions/unknown-model";
 import type { Handler } from "@/service/http/handler";
 import { RawJson } from "@/service/http/raw-json";
 
-/** Both spellings of the id of the tracked call. */
-const answer = (responseText: string, callId: string | null): RawJson => {
+/** Both spellings of the id of the tracked call; retries are null where no provider was asked. */
+const answer = (responseText: string, callId: string | null, retries: number | null): RawJson => {
   const id = JSON.stringify(callId);
-  return new RawJson(`{"response":${responseText},"svc_call_id":${id},"weave_call_id":${id}}`);
+  return new RawJson(`{"response":${responseText},"svc_call_id":${id},"weave_call_id":${id},"retries":${retries}}`);
 };
 
 /** Asks the model's provider for one completion. What goes wrong there is an answer, not a failure of the service. */
 export const createCompletion: Handler<"completions.create"> = async ({ body }, context) => {
   const begun = beginCompletion(body, context, false);
-  if (!begun) return answer(stringifyJson({ error: noProvider(body.inputs.model, context.providers) }), null);
-  const { provider, request, tracked } = begun;
+  if (!begun) return answer(stringifyJson({ error: noProvider(body.inputs.model, context.providers) }), null, null);
+  const { asking, tracked } = begun;
+  const { attempts } = asking;
   let text: string;
   try {
-    [text] = await Promise.all([askProvider(provider, request, context.signal), tracked?.stored]);
+    [text] = await Promise.all([askProvider(asking, context.signal), tracked?.stored]);
   } catch (error) {
     const isOfProvider = error instanceof ProviderFailure;
     const failure = isOfProvider ? { error: error.message, status_code: error.status } : { error: STOPPED };
     await tracked?.end(stringifyJson(failure), undefined, failure.error);
     if (!isOfProvider) throw error;
-    return answer(stringifyJson(failure), tracked?.id ?? null);
+    return answer(stringifyJson(failure), tracked?.id ?? null, attempts.retries);
   }
   const { usage } = parseJson(text) as { usage?: unknown };
   await tracked?.end(text, usage, null);
-  return answer(text, tracked?.id ?? null);
+  return answer(text, tracked?.id ?? null, attempts.retries);
 };

@@ -45,6 +45,7 @@ interface Answer {
   };
   readonly svc_call_id: string | null;
   readonly weave_call_id: string | null;
+  readonly retries: number | null;
 }
 
 const complete = (body: unknown, options = {}) =>
@@ -122,9 +123,17 @@ describe("a completion", () => {
 
   it("is asked for again when the provider fails for a moment", async () => {
     const before = provider.seen.length;
-    const { response } = await complete(requestOf("flaky"));
+    const { response, retries } = await complete(requestOf("flaky"));
     expect(response.choices).toHaveLength(1);
     expect(provider.seen.length - before).toBe(3);
+    expect(retries).toBe(2);
+  });
+
+  it("tells how often it was asked for again, also where that did not help and where nobody was asked", async () => {
+    expect((await complete(requestOf("plain"))).retries).toBe(0);
+    expect((await complete(requestOf("failing"))).retries).toBe(2);
+    expect((await complete(requestOf("refused"))).retries).toBe(0);
+    expect((await complete({ project_id: project, inputs: { model: "mystery", messages } })).retries).toBeNull();
   });
 
   it("of a model that nobody knows says how to name one", async () => {
@@ -171,7 +180,7 @@ describe("a streamed completion", () => {
     expect(chunks.at(-1)).toMatchObject({ usage: { total_tokens: 15 } });
     expect(provider.last.text).toContain('"stream":true,"stream_options":{"include_usage":true}');
     const [call] = await calls();
-    expect(meta).toEqual({ _meta: { svc_call_id: call?.id, weave_call_id: call?.id } });
+    expect(meta).toEqual({ _meta: { svc_call_id: call?.id, weave_call_id: call?.id, retries: 0 } });
     expect(call).toMatchObject({
       output: {
         object: "chat.completion",
@@ -180,6 +189,20 @@ describe("a streamed completion", () => {
       summary: { usage: { plain: { total_tokens: 15 } } },
     });
   });
+
+  it.each([true, false])(
+    "tells how often it was asked for again before it began or failed, tracked %s",
+    async (isTracked) => {
+      const lines = await stream(requestOf("failing", {}, { track_llm_call: isTracked }));
+      const [call] = await calls();
+      expect(lines.at(-2)).toEqual({
+        _meta: { svc_call_id: call?.id ?? null, weave_call_id: call?.id ?? null, retries: 2 },
+      });
+      expect(lines.at(-1)).toHaveProperty("error");
+      const [meta, first] = await stream(requestOf("plain", {}, { track_llm_call: false }));
+      expect([meta, first]).toMatchObject([{ _meta: { svc_call_id: null, retries: 0 } }, { choices: [{}] }]);
+    },
+  );
 
   it("puts tool calls and logprobs together for the call", async () => {
     await stream(requestOf("tools"));

@@ -4,14 +4,17 @@ import { RawJson } from "@/service/http/raw-json";
 import { deletedVersion, objectText } from "@/service/operations/object-answer";
 import { bestVersion, isVersion } from "@/service/store/object-versions";
 
-/** Reads a version by its digest, its number (`v3`) or as `latest`. A deleted one is a 404 that says when. */
+/** Reads a version by its digest, its number (`v3`), an alias, or as `latest`. A deleted one is a 404 that says when. */
 export const readObject: Handler<"obj.read"> = async ({ body }, { objects, signal }) => {
-  const { project_id: projectId, object_id: objectId, digest } = body;
+  const { project_id: projectId, object_id: objectId } = body;
   const versions = await objects.versionsOf(projectId, [objectId], signal);
-  const version = bestVersion(versions.filter((one) => isVersion(one, digest)));
-  if (version === undefined) throw new NotFound(`Obj ${objectId}:${digest} not found`);
+  const named = (name: string) => bestVersion(versions.filter((one) => isVersion(one, name)));
+  const aliased = async () => named((await objects.marks.meantBy(projectId, objectId, body.digest, signal)) ?? "");
+  const version = named(body.digest) ?? (await aliased());
+  if (version === undefined) throw new NotFound(`Obj ${objectId}:${body.digest} not found`);
   if (version.deletedAt !== null) throw deletedVersion(version);
-  if (body.metadata_only) return new RawJson(`{"obj":${objectText(projectId, version, null, false)}}`);
-  const values = await objects.values.read(projectId, [version.digest], signal);
-  return new RawJson(`{"obj":${objectText(projectId, version, values.get(version.digest) ?? null, false)}}`);
+  const marks = body.include_tags_and_aliases ? await objects.marks.of(projectId, [objectId], signal) : null;
+  const values = body.metadata_only ? null : await objects.values.read(projectId, [version.digest], signal);
+  const val = values?.get(version.digest) ?? null;
+  return new RawJson(`{"obj":${objectText(projectId, version, val, false, marks)}}`);
 };

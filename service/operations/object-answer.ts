@@ -1,17 +1,21 @@
 import { NotFound } from "@/service/http/errors";
+import type { VersionMarks } from "@/service/store/object-marks";
 import type { ObjectVersion } from "@/service/store/object-versions";
 import { toWireTime } from "@/service/store/timestamps";
 
 /**
  * ObjSchema as JSON text.
  * @param val the content's text, or null when only metadata was asked for
+ * @param marks tags and aliases, or null when they were not asked for
  */
 export function objectText(
   projectId: string,
   version: ObjectVersion,
   val: string | null,
   includeStorageSize: boolean,
+  marks: VersionMarks | null,
 ): string {
+  const own = marks?.(version.objectId, version.digest) ?? null;
   const members = JSON.stringify({
     project_id: projectId,
     object_id: version.objectId,
@@ -26,6 +30,9 @@ export function objectText(
     svc_user_id: version.userId,
     wb_user_id: version.userId,
     size_bytes: includeStorageSize ? version.sizeBytes : null,
+    tags: own === null ? null : own.tags,
+    // The newest version has this name without being given it.
+    aliases: own === null ? null : [...(version.isLatest === 1 ? ["latest"] : []), ...own.aliases],
   });
   return `${members.slice(0, -1)},"val":${val ?? "{}"}}`;
 }

@@ -21,8 +21,11 @@ export const queryObjects: Handler<"objs.query"> = async ({ body }, { objects, s
   const values = body.metadata_only
     ? null
     : await objects.values.read(body.project_id, digestsWithin(versions), signal);
+  const names = versions.map(({ objectId }) => objectId);
+  const marks = body.include_tags_and_aliases ? await objects.marks.of(body.project_id, names, signal) : null;
+  const hasSize = body.include_storage_size === true;
   const texts = versions.map((version) =>
-    objectText(body.project_id, version, values?.get(version.digest) ?? null, body.include_storage_size === true),
+    objectText(body.project_id, version, values?.get(version.digest) ?? null, hasSize, marks),
   );
   return new RawJson(`{"objs":[${texts.join(",")}]}`);
 };
@@ -47,6 +50,8 @@ function selectionOf(body: Request): VersionSelection {
     ...among("baseObjectClass", filter.base_object_classes),
     ...among("baseObjectClass", filter.exclude_base_object_classes, "NOT"),
     ...among("leafObjectClass", filter.leaf_object_classes),
+    ...markedBy("object_tags", "tag", filter.tags, params),
+    ...aliasedBy(filter.aliases, params),
   ];
   const sorts = (body.sort_by ?? []).flatMap(({ field, direction }) => {
     const column = sortColumns.get(field);
@@ -59,4 +64,20 @@ function selectionOf(body: Request): VersionSelection {
     page: `${limit === null ? "" : `LIMIT ${params.bind(limit, "UInt64")}`} OFFSET ${params.bind(offset, "UInt64")}`,
     params,
   };
+}
+
+/** Versions that have one of these marks. */
+function markedBy(table: string, column: string, names: readonly string[] | null | undefined, params: SqlParams) {
+  if (!names || names.length === 0) return [];
+  return [
+    `(objectId, digest) IN (SELECT object_id, digest FROM ${table} FINAL WHERE project_id = {project:String}
+      AND is_removed = 0 AND ${column} IN ${params.bind(names, "Array(String)")})`,
+  ];
+}
+
+/** The newest version has the alias `latest` without being given it. */
+function aliasedBy(names: readonly string[] | null | undefined, params: SqlParams): string[] {
+  const latest = names?.includes("latest") ? ["isLatest = 1"] : [];
+  const conditions = [...latest, ...markedBy("object_aliases", "alias", names, params)];
+  return conditions.length === 0 ? [] : [`(${conditions.join(" OR ")})`];
 }

@@ -20,6 +20,7 @@ import { listTrainingJobsHandler } from "./training-jobs-list";
 import { listBatchesHandler } from "./trajectories-batches";
 import { readGroupHandler } from "./trajectories-group";
 import { listGroupsHandler } from "./trajectories-groups";
+import { streamTrajectoriesHandler } from "./trajectories-stream";
 import { readTrajectoryHandler } from "./trajectory-read";
 
 /** The operations of models, jobs and trajectories. */
@@ -46,5 +47,6 @@ export function trainingHandlers(training: Training) {
     "trajectories.groups": listGroupsHandler(training),
     "trajectories.group": readGroupHandler(training),
     "trajectories.read": readTrajectoryHandler(training),
+    "trajectories.stream": streamTrajectoriesHandler(training),
   } satisfies Partial<Handlers>;
 }

@@ -11,9 +11,9 @@ export function listGroupsHandler({ state }: Training): Handler<"trajectories.gr
     const after = cursorOf(body.after);
     if (after !== null && !(/^\d{1,9}$/.test(after) && Number(after) < group_count)) throw unknownCursor(after);
     const rows = await listGroups(state, { batchId, from: after === null ? 0 : Number(after) + 1, limit: body.limit });
-    const items = rows.map(({ group_index: index, exception_count, rewards: text }) => {
+    const items = rows.map(({ group_index: index, exception_count, rewards: text, label, title }) => {
       const rewards = JSON.parse(text) as number[];
-      return { id: String(index), index, trajectory_count: rewards.length, exception_count, rewards };
+      return { id: String(index), index, trajectory_count: rewards.length, exception_count, rewards, label, title };
     });
     return listPage(items, body.limit);
   };

@@ -1,11 +1,13 @@
 import type { CallsFilter } from "@/lib/api/contract/calls";
-import type { QueryExpression } from "@/lib/api/contract/expression";
+import type { Operand, QueryExpression } from "@/lib/api/contract/expression";
+import { areOfOnePart } from "@/service/store/call-columns";
 import { resolveCallField } from "@/service/store/call-fields";
 import { type CallCondition, filterConditions } from "@/service/store/call-filter";
 import { type CallOrder, orderByStart } from "@/service/store/call-keys";
 import { type ExpandedPlace, expandedField } from "@/service/store/expanded-field";
-import { compileCondition } from "@/service/store/expression";
+import { compileConjuncts } from "@/service/store/expression";
 import type { FieldResolver } from "@/service/store/fields";
+import { needsValue } from "@/service/store/part-condition";
 import { compileOrder, type SortKey } from "@/service/store/sort-order";
 import { SqlParams } from "@/service/store/sql-params";
 
@@ -21,10 +23,17 @@ export function callConditions(
   const conditions = filterConditions(request.filter);
   if (request.query) {
     const params = new SqlParams();
-    const { sql, columns } = compileCondition(request.query.$expr, { resolve: resolver(places), params });
-    conditions.push({ sql, columns, params: params.values() });
+    const conjuncts = compileConjuncts(request.query.$expr, { resolve: resolver(places), params });
+    for (const { sql, columns, alternatives } of conjuncts) {
+      conditions.push({ sql, columns, params: params.values(), isOfOnePart: alternatives.every(isOfOnePart) });
+    }
   }
   return conditions;
+}
+
+/** Values of one part decide, and not the lack of them. */
+function isOfOnePart({ operand, columns }: { operand: Operand; columns: readonly string[] }): boolean {
+  return areOfOnePart(columns) && needsValue(operand);
 }
 
 /** Fields of calls; those behind a ref are looked up in its value. */

@@ -7,6 +7,11 @@ export interface CallCondition {
   readonly sql: string;
   readonly params: Readonly<Record<string, QueryParam>>;
   readonly columns: readonly string[];
+  /**
+   * Set where a call meets it if and only if one of its stored parts does, by itself: then nothing needs to be merged to
+   * find the calls.
+   */
+  readonly isOfOnePart?: boolean;
 }
 
 const longestList = 1000;

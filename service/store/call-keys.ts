@@ -1,3 +1,4 @@
+import { areOfKeys, areOfStarts, arePayload } from "@/service/store/call-columns";
 import type { CallCondition } from "@/service/store/call-filter";
 import type { Query, QueryParam, Store } from "@/service/store/store";
 import { StoreAborted } from "@/service/store/store-errors";
@@ -34,37 +35,6 @@ export const orderByStart = (direction: "asc" | "desc"): CallOrder => ({
   byKey: direction,
 });
 
-/**
- * Columns that only a start fills. A call has one start row, so a condition on these alone needs no merging; every
- * other column is read from merged rows.
- */
-const startColumns = new Set([
-  "project_id",
-  "id",
-  "started_at",
-  "trace_id",
-  "parent_id",
-  "thread_id",
-  "turn_id",
-  "op_name",
-  "user_id",
-  "run_id",
-  "run_step",
-  "attributes",
-  "inputs",
-  "input_refs",
-  "attributes_size",
-  "inputs_size",
-  "otel_dump",
-  "attributes_search",
-  "inputs_search",
-]);
-
-/** The rows to select calls from: one per started call, as far as the given columns go. */
-export function callSource(columns: Iterable<string>): "call_parts" | "call_parts FINAL" {
-  return [...columns].every((column) => startColumns.has(column)) ? "call_parts" : "call_parts FINAL";
-}
-
 export interface Where {
   readonly source: "call_parts" | "call_parts FINAL";
   readonly sql: string;
@@ -77,10 +47,29 @@ export function whereCalls(
   conditions: readonly CallCondition[],
   columns: readonly string[] = [],
 ): Where {
-  const source = callSource([...columns, ...conditions.flatMap((condition) => condition.columns)]);
-  const all = [startedCalls, ...conditions.map(({ sql }) => `(${sql})`)];
+  const found = conditions.filter((condition) => canBeFound(condition));
+  const merged = conditions.filter((condition) => !found.includes(condition)).flatMap((condition) => condition.columns);
+  const source = areOfStarts([...columns, ...merged]) ? "call_parts" : "call_parts FINAL";
+  const keyConditions = conditions.filter((condition) => areOfKeys(condition.columns));
+  const all = conditions.map((condition) => {
+    const isDecided = source === "call_parts" && areOfStarts(condition.columns);
+    return found.includes(condition) && !isDecided ? partsMeeting(condition, keyConditions) : `(${condition.sql})`;
+  });
   const params = Object.assign({ projectId }, ...conditions.map((condition) => condition.params));
-  return { source, sql: all.join("\n  AND "), params };
+  return { source, sql: [startedCalls, ...all].join("\n  AND "), params };
+}
+
+/** Whether single parts tell which calls meet it, and merging them would take payload: anything else merges as fast. */
+function canBeFound({ isOfOnePart, columns }: CallCondition): boolean {
+  return arePayload(columns) && (isOfOnePart === true || areOfStarts(columns));
+}
+
+/** The calls with a part that meets a condition, found among the parts as they lie. */
+function partsMeeting(condition: CallCondition, keyConditions: readonly CallCondition[]): string {
+  const within = ["project_id = {projectId:String}", ...keyConditions.map(({ sql }) => `(${sql})`)];
+  if (!condition.isOfOnePart) within.push("bitAnd(kind, 1) = 1");
+  return `(started_at, id) IN (
+    SELECT started_at, id FROM call_parts WHERE ${[...within, `(${condition.sql})`].join(" AND ")})`;
 }
 
 /** Needs the parameter `projectId`. */
@@ -103,7 +92,9 @@ export async function* selectKeys(
 ): AsyncGenerator<CallKey[], void, void> {
   const { order } = selection;
   const where = whereCalls(selection.projectId, selection.conditions, order.columns);
-  const canPage = order.byKey !== null && where.source === "call_parts";
+  // What is found among all parts is found once.
+  const areFound = selection.conditions.some((condition) => !areOfStarts(condition.columns));
+  const canPage = order.byKey !== null && where.source === "call_parts" && !areFound;
   if (canPage) yield* pagesByKey(store, selection, where, signal);
   else if (selection.limit !== null && selection.limit <= laterPage) {
     yield await store.read<CallKey>(keyQuery(selection, where, selection.limit, selection.offset, signal));

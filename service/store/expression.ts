@@ -24,8 +24,13 @@ export interface ExpressionContext {
 
 const COMPARISONS: Readonly<Record<string, Comparison>> = { $eq: "=", $gt: ">", $gte: ">=", $lt: "<", $lte: "<=" };
 
+/** A condition and those that it is one of: it holds where any of its alternatives does. */
+export interface CompiledConjunct extends CompiledCondition {
+  readonly alternatives: readonly { readonly operand: Operand; readonly columns: readonly string[] }[];
+}
+
 class Compiler {
-  readonly columns = new Set<string>();
+  columns = new Set<string>();
   private operandCount = 0;
 
   constructor(private readonly context: ExpressionContext) {}
@@ -37,6 +42,19 @@ class Compiler {
     if (term.kind === "literal" && typeof term.value === "boolean") return term.value ? "true" : "false";
     if (term.kind === "literal" && term.value === null) return "NULL";
     throw new Forbidden("An operand of $and, $or and $not must be a condition, not a value.");
+  }
+
+  conjunct({ operand, depth }: Nested): CompiledConjunct {
+    const alternatives = nestedIn("$or", operand, depth).map((nested) => {
+      this.columns = new Set();
+      const sql = this.condition(nested.operand, nested.depth);
+      return { operand: nested.operand, sql, columns: [...this.columns] };
+    });
+    return {
+      sql: alternatives.map(({ sql }) => `(${sql})`).join(" OR "),
+      columns: [...new Set(alternatives.flatMap(({ columns }) => columns))],
+      alternatives,
+    };
   }
 
   private term(operand: Operand, depth: number): Term {
@@ -102,6 +120,18 @@ class Compiler {
   }
 }
 
+interface Nested {
+  readonly operand: Operand;
+  readonly depth: number;
+}
+
+/** What an operation joins, at any depth; an operand that is no such operation, or an empty one, by itself. */
+function nestedIn(word: "$and" | "$or", operand: Operand, depth: number): Nested[] {
+  const inside = (word in operand ? (operand as Readonly<Record<string, Operand[]>>)[word] : undefined) ?? [];
+  if (inside.length === 0 || depth > DEEPEST) return [{ operand, depth }];
+  return inside.flatMap((each) => nestedIn(word, each, depth + 1));
+}
+
 /**
  * Writes the SQL of a query expression. Names and values that a caller wrote become bound parameters or are looked up
  * by `resolve`; none of them becomes SQL.
@@ -113,4 +143,14 @@ export function compileCondition(operand: Operand, context: ExpressionContext): 
   const compiler = new Compiler(context);
   const sql = compiler.condition(operand, 0);
   return { sql, columns: [...compiler.columns] };
+}
+
+/**
+ * The conditions of which all must hold, each by itself.
+ *
+ * @throws as `compileCondition` does
+ */
+export function compileConjuncts(operand: Operand, context: ExpressionContext): CompiledConjunct[] {
+  const compiler = new Compiler(context);
+  return nestedIn("$and", operand, 0).map((nested) => compiler.conjunct(nested));
 }

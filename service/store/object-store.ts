@@ -1,10 +1,12 @@
 import { chunksOf } from "@/service/store/chunks";
 import { LineWriter } from "@/service/store/line-writer";
+import { ObjectMarks } from "@/service/store/object-marks";
 import { ObjectValues } from "@/service/store/object-values";
 import { isVersion, numberedVersions, type ObjectKind, type ObjectVersion } from "@/service/store/object-versions";
+import { RevisionClock } from "@/service/store/revision-clock";
 import type { SqlParams } from "@/service/store/sql-params";
 import type { Store } from "@/service/store/store";
-import { engineTimeOf, WriteClock } from "@/service/store/write-clock";
+import { engineTimeOf } from "@/service/store/write-clock";
 
 /** A content as it is published. `val` is JSON text on one line, kept as it is. */
 export interface NewVersion {
@@ -65,15 +67,17 @@ const NAMES_AT_ONCE = 1000;
 /** The one reader and writer of objects. */
 export class ObjectStore {
   readonly values: ObjectValues;
+  readonly marks: ObjectMarks;
   readonly #store: Store;
   readonly #versions: LineWriter<VersionRow>;
-  readonly #clock = new WriteClock();
-  #clockSet: Promise<void> | null = null;
+  readonly #clock: RevisionClock;
 
   constructor(store: Store) {
     this.#store = store;
     this.#versions = new LineWriter(store, "object_versions", versionColumns);
+    this.#clock = new RevisionClock(store, ["object_versions"]);
     this.values = new ObjectValues(store);
+    this.marks = new ObjectMarks(store);
   }
 
   /** Makes this content the latest version of its object. Resolves when that is on disk. */
@@ -81,7 +85,7 @@ export class ObjectStore {
     const { projectId, digest, val } = version;
     // The content first: a version that is seen always has one.
     await this.values.write({ projectId, digest, val });
-    const revision = await this.#nextRevision();
+    const revision = await this.#clock.next();
     await this.#versions.write([
       {
         project_id: projectId,
@@ -105,7 +109,7 @@ export class ObjectStore {
    */
   async remove(projectId: string, objectId: string, names: readonly string[] | null): Promise<Removal> {
     // What is published from now on has a later revision, and so outlives this removal.
-    const revision = await this.#nextRevision();
+    const revision = await this.#clock.next();
     const versions = await this.versionsOf(projectId, [objectId]);
     const live = versions.filter((version) => version.deletedAt === null && version.revision < revision);
     const missing = (names ?? []).filter((name) => !live.some((version) => isVersion(version, name)));
@@ -151,24 +155,5 @@ export class ObjectStore {
       params: { project: projectId, ...params.values() },
       signal,
     });
-  }
-
-  /** Later than every revision that is stored, also when the machine's clock was set back before a restart. */
-  async #nextRevision(): Promise<number> {
-    this.#clockSet ??= this.#setClock();
-    try {
-      await this.#clockSet;
-    } catch (error) {
-      this.#clockSet = null;
-      throw error;
-    }
-    return this.#clock.next();
-  }
-
-  async #setClock(): Promise<void> {
-    const [row] = await this.#store.read<{ last: number }>({
-      sql: "SELECT max(revision) AS last FROM object_versions",
-    });
-    this.#clock.passBy(row?.last ?? 0);
   }
 }

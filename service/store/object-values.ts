@@ -48,6 +48,16 @@ export class ObjectValues {
     return values;
   }
 
+  /** The digests of contents of a project that hold a text anywhere. Reads all of them: for seldom questions. */
+  async holding(projectId: string, text: string, signal: AbortSignal): Promise<string[]> {
+    const rows = await this.#store.read<{ digest: string }>({
+      sql: "SELECT DISTINCT digest FROM object_values WHERE project_id = {project:String} AND position(val, {text:String}) > 0",
+      params: { project: projectId, text },
+      signal,
+    });
+    return rows.map(({ digest }) => digest);
+  }
+
   async #writeGroup(group: readonly ObjectValue[]): Promise<undefined[]> {
     const fresh = new Map<string, ObjectValue>();
     for (const value of group) fresh.set(`${value.digest} ${value.projectId}`, value);

@@ -34,5 +34,33 @@ CREATE TABLE IF NOT EXISTS object_values (
 ORDER BY (project_id, digest)
 SETTINGS index_granularity = 256, ${durableTableSettings}`;
 
+/** Tags of versions. The newest revision says whether a version has the tag. */
+const objectTags = `
+CREATE TABLE IF NOT EXISTS object_tags (
+  project_id LowCardinality(String),
+  object_id String,
+  digest String,
+  tag String,
+  is_removed UInt8,
+  revision UInt64,
+  user_id String
+) ENGINE = ReplacingMergeTree(revision)
+ORDER BY (project_id, object_id, digest, tag)
+SETTINGS ${durableTableSettings}`;
+
+/** Aliases of objects. The newest revision says which version each means, and whether it still means any. */
+const objectAliases = `
+CREATE TABLE IF NOT EXISTS object_aliases (
+  project_id LowCardinality(String),
+  object_id String,
+  alias String,
+  digest String,
+  is_removed UInt8,
+  revision UInt64,
+  user_id String
+) ENGINE = ReplacingMergeTree(revision)
+ORDER BY (project_id, object_id, alias)
+SETTINGS ${durableTableSettings}`;
+
 /** The tables of objects. Every statement may run again. */
-export const objectTables: readonly string[] = [objectVersions, objectValues];
+export const objectTables: readonly string[] = [objectVersions, objectValues, objectTags, objectAliases];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { trajectory, trajectoryGroup } from "@/lib/api/contract/training-trajectories";
 import { type ValidationItem, validationItems } from "@/lib/api/contract/validation";
 import type { JsonPath } from "@/lib/json/json-slices";
+import { type GroupWords, groupLabel, groupTitle } from "./group-words";
 import { JsonBroken, type JsonPiece, JsonPieces } from "./json-pieces";
 import { SplitMetrics } from "./split-metrics";
 
@@ -9,7 +10,7 @@ import { SplitMetrics } from "./split-metrics";
 export type Place = readonly [start: number, length: number];
 
 /** A group of a batch: where its parts stand, and what is read so often that it is kept beside. */
-export interface GroupRecord {
+export interface GroupRecord extends GroupWords {
   readonly exceptionCount: number;
   readonly rewards: readonly number[];
   readonly trajectories: readonly Place[];
@@ -55,6 +56,9 @@ interface OpenGroup {
   readonly members: Record<string, Place>;
   readonly values: Record<string, unknown>;
   hasTrajectories: boolean;
+  /** Of its first trajectory. */
+  metadata: unknown;
+  title: string | null;
 }
 
 /**
@@ -126,7 +130,8 @@ export class BatchReader {
   #open(path: JsonPath): void {
     if (path.length === 1) this.#hasGroups = true;
     if (path.length === 2) {
-      this.#group = { rewards: [], trajectories: [], members: {}, values: {}, hasTrajectories: false };
+      const empty = { hasTrajectories: false, metadata: null, title: null };
+      this.#group = { rewards: [], trajectories: [], members: {}, values: {}, ...empty };
     }
     if (path.length === 3 && this.#group) this.#group.hasTrajectories = true;
   }
@@ -153,6 +158,10 @@ export class BatchReader {
     const checked = this.#check(trajectory, value, path);
     if (!checked || !this.#group) return;
     this.#trajectoryCount += 1;
+    if (this.#group.trajectories.length === 0) {
+      this.#group.metadata = checked.metadata;
+      this.#group.title = groupTitle(checked.messages_and_choices);
+    }
     this.#group.rewards.push(checked.reward);
     this.#group.trajectories.push(place);
     this.#metrics.addTrajectory({ reward: checked.reward, metrics: checked.metrics ?? {} });
@@ -179,8 +188,9 @@ export class BatchReader {
     const exceptionCount = checked.exceptions?.length ?? 0;
     this.#exceptionCount += exceptionCount;
     this.#metrics.addGroup({ rewards: group.rewards, exceptionCount, metrics: checked.metrics ?? {} });
-    const { rewards, trajectories, members } = group;
-    this.#groups.push({ exceptionCount, rewards, trajectories, members });
+    const { rewards, trajectories, members, title } = group;
+    const label = groupLabel([checked.metadata, group.metadata]);
+    this.#groups.push({ exceptionCount, rewards, trajectories, members, label, title });
   }
 
   #checkMembers(): void {

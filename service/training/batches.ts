@@ -65,6 +65,8 @@ export async function insertBatch(transaction: TrainingTransaction, batch: NewBa
       rewards: JSON.stringify(group.rewards),
       trajectories: JSON.stringify(group.trajectories),
       members: JSON.stringify(group.members),
+      label: group.label,
+      title: group.title,
     }));
     await transaction.insertInto("trajectory_group").values(rows).execute();
     await breather.breathe();

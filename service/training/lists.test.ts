@@ -174,8 +174,8 @@ describe("trajectories", () => {
     const [{ id: batch_id }] = body.data;
     const groups = (await service.ask("POST", "/trajectories/groups", { batch_id })).body;
     expect(groups.data).toEqual([
-      { id: "0", index: 0, trajectory_count: 0, exception_count: 0, rewards: [] },
-      { id: "1", index: 1, trajectory_count: 1, exception_count: 0, rewards: [0.1] },
+      { id: "0", index: 0, trajectory_count: 0, exception_count: 0, rewards: [], label: null, title: null },
+      { id: "1", index: 1, trajectory_count: 1, exception_count: 0, rewards: [0.1], label: null, title: "ü" },
     ]);
     expect((await service.ask("POST", "/trajectories/groups", { batch_id, after: "0" })).body.data).toMatchObject([
       { id: "1" },
@@ -195,6 +195,34 @@ describe("trajectories", () => {
       expect((await service.ask("POST", "/trajectories/read", { batch_id, ...place })).status).toBe(404);
     }
     await service.ended(job);
+  });
+
+  it("are streamed a line each, all of them or those whose messages hold a text", async () => {
+    const model = await service.model();
+    const said = (content: string) => ({ messages_and_choices: [USER, choice(content)], reward: 1 });
+    const trajectory_groups = [
+      { trajectories: [said("a Größe"), said("of it")] },
+      { trajectories: [said("nothing")], metadata: { note: "größe" } },
+    ];
+    const body = JSON.stringify({ split: "val", trajectory_groups }, null, 2);
+    await service.ask("POST", `/v1/preview/models/${model}/log`, body);
+    const list = await service.ask("POST", "/trajectories/batches", { model_id: model });
+    const [{ id: batch_id }] = list.body.data;
+    const lines = async (rest: object) =>
+      (await service.askText("/trajectories/stream", { batch_id, ...rest }))
+        .split("\n")
+        .flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
+    expect(await lines({})).toEqual([
+      { group_index: 0, trajectory_index: 0, message_index: null, trajectory: said("a Größe") },
+      { group_index: 0, trajectory_index: 1, message_index: null, trajectory: said("of it") },
+      { group_index: 1, trajectory_index: 0, message_index: null, trajectory: said("nothing") },
+    ]);
+    expect(await lines({ contains: "GRÖSSE", places_only: true })).toEqual([]);
+    expect(await lines({ contains: "a GRÖ", places_only: true })).toEqual([
+      { group_index: 0, trajectory_index: 0, message_index: 1 },
+    ]);
+    // Names of members are no words that anybody said.
+    expect(await lines({ contains: "reward", places_only: true })).toEqual([]);
   });
 
   it("of a job are given back byte for byte", async () => {

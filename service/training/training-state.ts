@@ -57,6 +57,9 @@ export interface TrainingSchema {
     trajectories: string;
     /** JSON object: name of another member of the group → [start, length]. */
     members: string;
+    /** What it is about; null where nothing says so, and in batches that are older than these columns. */
+    label: string | null;
+    title: string | null;
   };
   job: {
     seq: Generated<number>;
@@ -194,6 +197,12 @@ const migrations: Migrations = {
   "001-training": {
     up: async (database) => {
       for (const statement of tables) await statement.execute(database);
+    },
+  },
+  "002-group-words": {
+    up: async (database) => {
+      await sql`alter table trajectory_group add column label text`.execute(database);
+      await sql`alter table trajectory_group add column title text`.execute(database);
     },
   },
 };

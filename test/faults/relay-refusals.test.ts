@@ -175,21 +175,24 @@ describe("what is refused before anything is sent", () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it("is an extra header of a completion that decides about identity or framing", async () => {
-    const attempt = async (extra_headers: Record<string, unknown>) => {
-      const body = { project_id: "a/b", inputs: { model: "m", extra_headers } };
-      const response = await app.call("completions.create", { connection, body });
-      return [response.status, response.ok ? undefined : (await failure(response)).detail?.[0]?.loc.at(-1)];
-    };
-    for (const name of ["authorization", "Cookie", "Host", "Content-Length", "X-Forwarded-For", "proxy-x", "te"]) {
-      expect(await attempt({ [name]: "x" })).toEqual([422, name]);
-    }
-    expect(await attempt({ "x-ok": "a\r\nb: c" })).toEqual([422, "x-ok"]);
-    expect(await attempt({ "bad name": "x" })).toEqual([422, "bad name"]);
-    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`x-${index}`, "v"]));
-    expect(await attempt(many)).toEqual([422, "extra_headers"]);
-    expect(await attempt({ "x-big": "v".repeat(1_000_000) })).toEqual([422, "extra_headers"]);
-    expect(upstream.seen).toHaveLength(0);
-    expect(await attempt({ "x-ok": "fine" })).toEqual([200, undefined]);
-  });
+  it.each(["completions.create", "completions.createStream"])(
+    "is an extra header of %s that decides about identity or framing",
+    async (operation) => {
+      const attempt = async (extra_headers: Record<string, unknown>) => {
+        const body = { project_id: "a/b", inputs: { model: "m", extra_headers } };
+        const response = await app.call(operation, { connection, body });
+        return [response.status, response.ok ? undefined : (await failure(response)).detail?.[0]?.loc.at(-1)];
+      };
+      for (const name of ["authorization", "Cookie", "Host", "Content-Length", "X-Forwarded-For", "proxy-x", "te"]) {
+        expect(await attempt({ [name]: "x" })).toEqual([422, name]);
+      }
+      expect(await attempt({ "x-ok": "a\r\nb: c" })).toEqual([422, "x-ok"]);
+      expect(await attempt({ "bad name": "x" })).toEqual([422, "bad name"]);
+      const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`x-${index}`, "v"]));
+      expect(await attempt(many)).toEqual([422, "extra_headers"]);
+      expect(await attempt({ "x-big": "v".repeat(1_000_000) })).toEqual([422, "extra_headers"]);
+      expect(upstream.seen).toHaveLength(0);
+      expect(await attempt({ "x-ok": "fine" })).toEqual([200, undefined]);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 "use client";
 
-import { useHasRole } from "../settings/use-role";
+import { useHasRole } from "@/components/layout/use-role";
 import { ImportCard } from "./import-card";
 import { RemoteCard } from "./remote-card";
 import { SampleCard } from "./sample-card";

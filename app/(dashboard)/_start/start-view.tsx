@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { useEffect, useRef } from "react";
+import { useHasRole } from "@/components/layout/use-role";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Callout } from "@/components/ui/callout";
@@ -11,7 +12,6 @@ import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { projectName } from "@/lib/api/contract/workspaces";
 import { SAMPLE_PROJECT } from "@/lib/sample/sample-place";
-import { useHasRole } from "../settings/use-role";
 import { FirstCall } from "./first-call";
 import { Listener } from "./listener";
 import { OtherWays } from "./other-ways";

@@ -38,18 +38,23 @@ export const completionsCreate = z.object({
   track_llm_call: z.boolean().nullish().default(true),
 });
 
+const retries = integer
+  .nullish()
+  .describe("An extension: how often the provider was asked again before it answered; null where none was asked.");
+
 /** A provider's failure is also a 200: `response` then holds `error`. */
 export const completionsCreateResult = z.looseObject({
   response: jsonObject,
   svc_call_id: z.string().nullish(),
+  retries,
 });
 
 /**
- * A line of a streamed completion: first `_meta` with the id of the tracked call, then the provider's chunks, or `error`
- * as the last one.
+ * A line of a streamed completion: first `_meta` with the id of the tracked call, again when the provider had to be asked
+ * again, then the provider's chunks, or `error` as the last one.
  */
 export const completionChunk = z.looseObject({
-  _meta: z.looseObject({ svc_call_id: z.string().nullish() }).optional(),
+  _meta: z.looseObject({ svc_call_id: z.string().nullish(), retries }).optional(),
   error: z.string().optional(),
   choices: z.array(z.unknown()).optional(),
   usage: jsonObject.nullish(),

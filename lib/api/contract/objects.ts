@@ -11,6 +11,8 @@ export const objectVersionFilter = z.object({
   object_ids: strings,
   is_op: z.boolean().nullish(),
   latest_only: z.boolean().nullish(),
+  tags: strings,
+  aliases: strings,
 });
 
 export const objsQuery = z.object({
@@ -21,6 +23,7 @@ export const objsQuery = z.object({
   sort_by: sortBy,
   metadata_only: z.boolean().nullish().default(false),
   include_storage_size: z.boolean().nullish().default(false),
+  include_tags_and_aliases: z.boolean().nullish(),
 });
 
 /** ObjSchema: one version of an object. `val` is `{}` when only metadata was asked for. */
@@ -38,6 +41,8 @@ export const objectVersion = z.looseObject({
   val: z.unknown().optional(),
   svc_user_id: z.string().nullish(),
   size_bytes: integer.nullish(),
+  tags: strings,
+  aliases: strings,
 });
 
 export type ObjectVersion = z.infer<typeof objectVersion>;
@@ -47,8 +52,9 @@ export const objsQueryResult = z.looseObject({ objs: z.array(objectVersion) });
 export const objRead = z.object({
   project_id: projectId,
   object_id: z.string(),
-  digest: z.string().describe("A content digest, `latest`, or `v` and a version index."),
+  digest: z.string().describe("A content digest, `latest`, `v` and a version index, or an alias."),
   metadata_only: z.boolean().nullish().default(false),
+  include_tags_and_aliases: z.boolean().nullish(),
 });
 
 export const objReadResult = z.looseObject({ obj: objectVersion });

@@ -13,6 +13,8 @@ import {
   groupReadResult,
   groupsList,
   groupsPage,
+  trajectoriesStream,
+  trajectoryLine,
   trajectoryRead,
   trajectoryReadResult,
 } from "./training-trajectories";
@@ -61,7 +63,15 @@ export const trajectoryOperations = {
     gaps: ["training-lists"],
     example: {
       body: { batch_id: EXAMPLE_BATCH_ID },
-      result: examplePage({ id: "0", index: 0, trajectory_count: 2, exception_count: 0, rewards: [1, 0] }),
+      result: examplePage({
+        id: "0",
+        index: 0,
+        trajectory_count: 2,
+        exception_count: 0,
+        rewards: [1, 0],
+        label: null,
+        title: "2 + 2?",
+      }),
     },
   }),
   "trajectories.group": row({
@@ -99,6 +109,22 @@ export const trajectoryOperations = {
         trajectory_index: 0,
         trajectory: EXAMPLE_GROUPS[0]?.trajectories[0],
       },
+    },
+  }),
+  "trajectories.stream": row({
+    id: "trajectories.stream",
+    title: "Trajectories, stream",
+    summary: "Streams the trajectories of a batch, or those that say something: for files, and to search.",
+    path: "/trajectories/stream",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: trajectoriesStream },
+    result: { kind: "jsonl", item: trajectoryLine },
+    standing: "extension",
+    gaps: ["training-lists"],
+    example: {
+      body: { batch_id: EXAMPLE_BATCH_ID, contains: "2 + 2", places_only: true },
+      result: { group_index: 0, trajectory_index: 0, message_index: 0 },
     },
   }),
 };

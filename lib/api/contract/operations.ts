@@ -6,6 +6,7 @@ import { costOperations } from "./operations-costs";
 import { feedbackOperations } from "./operations-feedback";
 import { fileOperations } from "./operations-files";
 import { keyOperations } from "./operations-keys";
+import { objectMarkOperations } from "./operations-object-marks";
 import { objectOperations } from "./operations-objects";
 import { otelOperations } from "./operations-otel";
 import { providerOperations } from "./operations-providers";
@@ -27,6 +28,7 @@ export const operations = {
   ...callOperations,
   ...valueOperations,
   ...objectOperations,
+  ...objectMarkOperations,
   ...tableOperations,
   ...threadOperations,
   ...costOperations,

@@ -101,6 +101,11 @@ export const groupSummary = z.looseObject({
   trajectory_count: integer,
   exception_count: integer,
   rewards: z.array(z.number()).describe("One for each trajectory, in order."),
+  label: z
+    .string()
+    .nullish()
+    .describe("What its trajectories share by their metadata: `task_id 17`; null where nothing says so."),
+  title: z.string().nullish().describe("Beginning of what a user says first in its first trajectory."),
 });
 
 export const groupsList = z.object({
@@ -135,4 +140,23 @@ export const trajectoryReadResult = z.looseObject({
   group_index: integer,
   trajectory_index: integer,
   trajectory,
+});
+
+export const trajectoriesStream = z.object({
+  batch_id: z.string().min(1).max(256),
+  contains: z
+    .string()
+    .min(1)
+    .max(1000)
+    .nullish()
+    .describe("Only trajectories whose messages hold this text, whatever the case of its letters."),
+  places_only: z.boolean().nullish().describe("Only where each stands, without the trajectory itself."),
+});
+
+/** A line of the stream: where a trajectory stands, and the trajectory exactly as it was sent. */
+export const trajectoryLine = z.looseObject({
+  group_index: integer,
+  trajectory_index: integer,
+  message_index: integer.nullish().describe("The first message that holds the text; null without a text."),
+  trajectory: trajectory.nullish(),
 });

@@ -62,10 +62,16 @@ function probeBody(operation: Operation, request: TestRequest): unknown {
   return "limit" in body || operation.result.kind === "jsonl" ? { ...withProject, limit: 1 } : withProject;
 }
 
+/** Lists are asked for one item of the project in question. */
+function probeQuery({ method, example }: Operation, { projectId }: TestRequest): Record<string, string> {
+  if (method !== "GET" || example.query === undefined) return {};
+  return "project_id" in example.query ? { project_id: projectId } : { limit: "1" };
+}
+
 async function probeCall(dashboard: Dashboard, operation: Operation, request: TestRequest): Promise<ServiceCall> {
   const { target, userId, signal } = request;
   const params = Object.fromEntries(Object.keys(operation.example.params ?? {}).map((name) => [name, PROBE_ID]));
-  const query = new URLSearchParams(operation.method === "GET" && "query" in operation.example ? { limit: "1" } : {});
+  const query = new URLSearchParams(probeQuery(operation, request));
   const hasBody = operation.body.kind !== "none";
   const written = writeRequestNames(operation, probeBody(operation, request), target.dialect);
   return {

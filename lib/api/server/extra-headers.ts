@@ -11,6 +11,8 @@ const REFUSED_NAME =
 /** The characters of a header name (RFC 9110 §5.6.2). */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
+const COMPLETIONS: ReadonlySet<string> = new Set(["completions.create", "completions.createStream"]);
+
 const LOC = ["body", "inputs", "extra_headers"];
 
 function problemOf(name: string, value: unknown): string | null {
@@ -22,7 +24,7 @@ function problemOf(name: string, value: unknown): string | null {
 
 /** What is wrong with `inputs.extra_headers` of a completion; nothing for other operations. */
 export function refusedHeaders(operation: Operation, body: unknown): ValidationItem[] {
-  if (operation.id !== "completions.create") return [];
+  if (!COMPLETIONS.has(operation.id)) return [];
   // The schema was checked before: inputs is an object, extra_headers an object, null or absent.
   const { inputs } = body as { inputs?: { extra_headers?: Record<string, unknown> | null } };
   const entries = Object.entries(inputs?.extra_headers ?? {});

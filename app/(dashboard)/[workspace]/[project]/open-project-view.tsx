@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
+import { useHasRole } from "@/components/layout/use-role";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
@@ -12,7 +13,6 @@ import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { ProjectOffer } from "../../_start/project-offer";
 import { useOpenProject } from "../../_start/use-open-project";
-import { useHasRole } from "../../settings/use-role";
 
 const LOCAL = "local";
 

@@ -135,7 +135,7 @@ test("keeps what is looked at in the address", async () => {
   await within(await tree()).findByText(/^A asks for/);
   fireEvent.keyDown(document.body, { key: "n" });
   fireEvent.keyDown(document.body, { key: "d" });
-  await vi.waitFor(() => expect(urls.at(-1)).toContain("only=true"));
+  await expect.poll(() => urls.at(-1)).toContain("only=true");
   expect(urls.at(-1)).toContain("sel=a1");
   fireEvent.keyDown(document.body, { key: "s" });
   await within(await tree()).findByText("B asks for search_flights, A asks for cancel_flight.");

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
+import { useHasRole } from "@/components/layout/use-role";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
-import { useHasRole } from "../../settings/use-role";
 import { AddPrice } from "./add-price";
 import { CostsHead } from "./costs-head";
 import { PricesPanel } from "./prices-panel";

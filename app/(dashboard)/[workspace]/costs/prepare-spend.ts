@@ -1,10 +1,10 @@
+import { type TracesPlace, tracesHref } from "@/components/calls/prepare-traces-href";
 import { groupingOf, termOf } from "@/components/filter/prepare-grouping";
 import { quoteValue } from "@/components/filter/query-text";
 import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
 import type { CallFigures, CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { formatDay, parseTime } from "@/lib/format/time";
-import { type TracesPlace, tracesHref } from "../overview/prepare-traces-href";
 
 /** What money is counted by, in the words of the address. */
 export const spendNames = ["model", "op", "user", "thread", "day"] as const;

@@ -1,11 +1,11 @@
 "use client";
 
 import { Download, Plus } from "lucide-react";
+import { ColumnsPopover, type Density } from "@/components/table/columns-popover";
 import type { ColumnArrangement, TableColumn } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import type { PriceUnit } from "@/lib/format/price";
-import { ColumnsPopover, type Density } from "../traces/columns-popover";
 import type { CostRow } from "./costs-columns";
 
 type PricesActionsProps = {

@@ -3,12 +3,13 @@
 import { useRef } from "react";
 import { useKeys } from "@/components/layout/keyboard";
 import { PageFoot, PageHead } from "@/components/layout/page-head";
+import { useLeaveWarning } from "@/components/layout/use-leave-warning";
+import { useHasRole } from "@/components/layout/use-role";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
 import { KeyHint } from "@/components/ui/key-cap";
 import { Shuttle } from "@/components/ui/shuttle";
-import { useHasRole } from "../../settings/use-role";
 import { DropZone } from "./drop-zone";
 import { FileFacts } from "./file-facts";
 import { FilePreviewTable } from "./file-preview-table";
@@ -17,7 +18,6 @@ import { ReadableKinds } from "./readable-kinds";
 import { SkippedList } from "./skipped-list";
 import { UnreadableFile } from "./unreadable-file";
 import { useImport } from "./use-import";
-import { useLeaveWarning } from "./use-leave-warning";
 
 /** A file of calls or conversations into the project of a workspace. */
 export function ImportView() {

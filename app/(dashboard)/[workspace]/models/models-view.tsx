@@ -1,18 +1,15 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { useKeys } from "@/components/layout/keyboard";
-import { PageFoot, PageHead } from "@/components/layout/page-head";
+import { PageHead } from "@/components/layout/page-head";
 import { useNow } from "@/components/layout/use-now";
 import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { FollowForm } from "@/components/training/follow-form";
-import { Button } from "@/components/ui/button";
-import { KeyHint } from "@/components/ui/key-cap";
+import { ListFoot } from "@/components/training/list-foot";
+import { useListCursor } from "@/components/training/use-list-cursor";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
@@ -30,7 +27,6 @@ const PAGE_SIZE = 50;
 
 function Models({ workspace }: { workspace: Workspace }) {
   const { connectionId, projectId } = workspace;
-  const router = useRouter();
   const nowMs = useNow();
   const list = useInfiniteQuery({
     queryKey: serviceQueryKey(connectionId, "models.list", { projectId }),
@@ -43,17 +39,8 @@ function Models({ workspace }: { workspace: Workspace }) {
     getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
   });
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const [cursorId, setCursorId] = useState<string | null>(null);
-  const cursor = rows.findIndex(({ id }) => id === cursorId);
-  const step = (by: 1 | -1) => setCursorId(rows[Math.min(rows.length - 1, Math.max(0, cursor + by))]?.id ?? null);
   const hrefOf = (id: string) => `/${workspace.slug}/models/${encodeURIComponent(id)}`;
-  useKeys({
-    j: () => step(1),
-    k: () => step(-1),
-    ArrowDown: () => step(1),
-    ArrowUp: () => step(-1),
-    Enter: () => cursorId !== null && router.push(hrefOf(cursorId)),
-  });
+  const cursorId = useListCursor(rows, hrefOf);
   const failure = list.isError ? failureOf(list.error) : null;
   if (failure?.kind === "unsupported") return <FollowedModels workspace={workspace} hrefOf={hrefOf} />;
   return (
@@ -77,22 +64,9 @@ function Models({ workspace }: { workspace: Workspace }) {
       ) : (
         <ModelsTable workspace={workspace} rows={rows} cursorId={cursorId} hrefOf={hrefOf} nowMs={nowMs} />
       )}
-      <PageFoot
-        hints={
-          <>
-            <KeyHint keys={["J", "K"]}>move</KeyHint>
-            <KeyHint keys={["↵"]}>open model</KeyHint>
-            <KeyHint keys={["?"]}>all keys</KeyHint>
-          </>
-        }
-      >
+      <ListFoot noun="model" list={list}>
         <span>newest first</span>
-        {list.hasNextPage ? (
-          <Button size="small" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load more
-          </Button>
-        ) : null}
-      </PageFoot>
+      </ListFoot>
     </>
   );
 }

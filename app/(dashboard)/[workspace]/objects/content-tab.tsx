@@ -11,6 +11,7 @@ import { ContentFile } from "./content-file";
 import { Messages, Prose } from "./content-text";
 import type { ObjectPaneProps } from "./object-pane";
 import { type Content, contentOf } from "./prepare-content";
+import type { MarkNames } from "./use-mark-names";
 import { ValueSection } from "./value-section";
 import { VersionFacts } from "./version-facts";
 import { VersionValue } from "./version-value";
@@ -23,8 +24,8 @@ export function ContentTab(props: ObjectPaneProps) {
         <VersionContent
           key={version.digest}
           workspace={props.workspace}
-          // Sizes are told by the list alone.
-          version={{ ...version, size_bytes: version.size_bytes ?? props.chosen.selected?.size_bytes }}
+          version={withListed(version, props.chosen.selected)}
+          marks={props.marks}
           nowMs={props.nowMs}
           // What was published is shown beside what it came from.
           onPublished={(digest) => props.actions.change({ version: digest, a: version.digest, b: digest, tab: "diff" })}
@@ -34,19 +35,27 @@ export function ContentTab(props: ObjectPaneProps) {
   );
 }
 
+/** Sizes and marks are told by the list alone. */
+function withListed(version: ObjectVersion, listed: ObjectVersion | undefined): ObjectVersion {
+  if (listed?.digest !== version.digest) return version;
+  const { size_bytes, tags, aliases } = listed;
+  return { ...version, size_bytes: version.size_bytes ?? size_bytes, tags, aliases };
+}
+
 type VersionContentProps = {
   workspace: Workspace;
   version: ObjectVersion;
+  marks: MarkNames;
   nowMs: number;
   onPublished: (digest: string) => void;
 };
 
-function VersionContent({ workspace, version, nowMs, onPublished }: VersionContentProps) {
+function VersionContent({ workspace, version, marks, nowMs, onPublished }: VersionContentProps) {
   const content = useMemo(() => contentOf(version.val), [version.val]);
   const isWhole = content.type === "text" && typeof version.val === "string";
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-auto">
-      <VersionFacts workspace={workspace} version={version} nowMs={nowMs} />
+      <VersionFacts workspace={workspace} version={version} marks={marks} nowMs={nowMs} />
       <Shown workspace={workspace} content={content} />
       <ValueSection workspace={workspace} version={version} isShown={isWhole} onPublished={onPublished} />
     </div>

@@ -4,43 +4,34 @@ import { ArrowLeftRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import { DiffView } from "@/components/diff/diff-view";
 import { countChanges } from "@/components/diff/prepare-diff";
-import { type NamedValue, useComparison } from "@/components/diff/use-comparison";
 import { PageFoot } from "@/components/layout/page-head";
 import { useIsPhone } from "@/components/layout/use-is-phone";
-import { useFile } from "@/components/object/use-file";
-import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { KeyHint } from "@/components/ui/key-cap";
 import { Shuttle } from "@/components/ui/shuttle";
-import { failureOf } from "@/lib/api/client/request-failure";
+import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { countOf } from "@/lib/format/count";
 import { MINUS } from "@/lib/format/missing";
 import { comparedAs } from "./diff-controls";
 import { DiffSide } from "./diff-side";
 import { type ObjectPaneProps, PaneSkeleton } from "./object-pane";
 import { UnreadableVersion } from "./objects-states";
-import { contentOf } from "./prepare-content";
 import { sizeOf } from "./prepare-groups";
-import { versionLabel } from "./prepare-versions";
-import { useObjectValue } from "./use-object-value";
+import { findVersion, versionLabel } from "./prepare-versions";
+import { useVersionComparison, type VersionComparison } from "./use-version-comparison";
 import { ASK_FROM_BYTES, BigValue } from "./version-value";
 
 /** Two versions beside each other. */
 export function DiffTab(props: ObjectPaneProps) {
-  const { object, chosen, params, nowMs, actions } = props;
+  const { workspace, object, chosen, params, nowMs, actions } = props;
   const { versions } = chosen.pages;
   const { a, b } = chosen.sides;
   const as = comparedAs(object, params);
   const [allowed, setAllowed] = useState<string | null>(null);
-  const bytes = useMemo(
-    () => sizeOf(versions.filter(({ digest }) => digest === a || digest === b)) ?? 0,
-    [versions, a, b],
-  );
-  const isHeld = bytes > ASK_FROM_BYTES && allowed !== `${a} ${b}`;
-  const left = useSide(props, isHeld ? null : a, as);
-  const right = useSide(props, isHeld ? null : b, as);
-  const comparison = useComparison(left.value, right.value, as);
+  const bytes = useMemo(() => sizeOf(versions.filter(({ digest }) => digest === a || digest === b)), [versions, a, b]);
+  const isHeld = bytes !== null && bytes > ASK_FROM_BYTES && allowed !== `${a} ${b}`;
+  const comparison = useVersionComparison(workspace, object, { a, b, bytes, as, isHeld });
   const isPhone = useIsPhone();
   if (a === null || b === null) {
     return (
@@ -52,18 +43,16 @@ export function DiffTab(props: ObjectPaneProps) {
     );
   }
   if (isHeld) return <BigValue bytes={bytes} onRead={() => setAllowed(`${a} ${b}`)} />;
-  for (const side of [left, right]) {
-    if (side.failure) {
-      return (
-        <UnreadableVersion
-          failure={side.failure}
-          object={object}
-          name={versionLabel(versions, side.name ?? "")}
-          onRetry={side.retry}
-          onLatest={() => actions.change({ a: null, b: null, version: null })}
-        />
-      );
-    }
+  if (comparison.failure) {
+    return (
+      <UnreadableVersion
+        failure={comparison.failure}
+        object={object}
+        name={versionLabel(versions, comparison.failed ?? unlisted(versions, a, b))}
+        onRetry={comparison.retry}
+        onLatest={() => actions.change({ a: null, b: null, version: null })}
+      />
+    );
   }
   return (
     <>
@@ -87,9 +76,14 @@ export function DiffTab(props: ObjectPaneProps) {
   );
 }
 
+/** The side that no loaded version has: it is the one that could not be read. */
+function unlisted(versions: readonly ObjectVersion[], a: string, b: string): string {
+  return findVersion(versions, a) === undefined ? a : b;
+}
+
 type ComparedProps = {
   isSame: boolean;
-  comparison: ReturnType<typeof useComparison>;
+  comparison: VersionComparison;
   layout: "split" | "unified";
   isJson: boolean;
   labels: readonly [string, string];
@@ -103,8 +97,6 @@ function Compared({ isSame, comparison, layout, isJson, labels }: ComparedProps)
       </PaneState>
     );
   }
-  if (comparison.isError)
-    return <FailureState failure={failureOf(comparison.error)} onRetry={() => void comparison.refetch()} />;
   if (!comparison.data) {
     return (
       <>
@@ -162,26 +154,4 @@ function DiffFoot({ comparison, onSwap, onClear }: DiffFootProps) {
       ) : null}
     </PageFoot>
   );
-}
-
-/** What one side holds: the value of its version, or the source where the version is an op. */
-function useSide({ workspace, object }: ObjectPaneProps, name: string | null, as: "json" | "text") {
-  const read = useObjectValue(workspace, object, name);
-  const val = read.data?.obj.val;
-  const content = useMemo(() => contentOf(val), [val]);
-  const isSource = as === "text" && content.type === "code";
-  const file = useFile(workspace, isSource ? content.file.digest : null);
-  const digest = read.data?.obj.digest;
-  const value = useMemo((): NamedValue | null => {
-    if (digest === undefined) return null;
-    if (!isSource) return { key: digest, value: val };
-    return file.data ? { key: `${digest} source`, value: new TextDecoder().decode(file.data) } : null;
-  }, [digest, isSource, val, file.data]);
-  const failed = [read, file].find((query) => query.isError);
-  return {
-    name,
-    value,
-    failure: failed ? failureOf(failed.error) : null,
-    retry: () => void failed?.refetch(),
-  };
 }

@@ -1,43 +1,53 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Plus, Search } from "lucide-react";
-import { type RefObject, useMemo, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Input } from "@/components/ui/input";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { serviceQuery } from "@/lib/api/client/service-query";
 import { ListChip, ToggleChip } from "./filter-chip";
 import type { ObjectsParams } from "./search-params";
+import { type ListName, useFilterChoices } from "./use-filter-choices";
+import type { MarkNames } from "./use-mark-names";
 import type { ParamsChange } from "./use-object-actions";
-import { PAGE_SIZE } from "./use-version-pages";
 
 type FilterBarProps = {
   workspace: Workspace;
   params: ObjectsParams;
+  marks: MarkNames;
   onChange: (change: ParamsChange, history?: "push" | "replace") => void;
   onOpenRef: (text: string) => boolean;
   searchRef: RefObject<HTMLInputElement | null>;
   className: string;
 };
 
-const lists = [
+const lists: readonly { readonly name: ListName; readonly label: string }[] = [
   { name: "base", label: "Class" },
   { name: "leaf", label: "Own class" },
+  { name: "not", label: "Class not" },
   { name: "ids", label: "Object" },
-] as const;
+  { name: "tags", label: "Tag" },
+  { name: "aliases", label: "Alias" },
+];
 
-type ListName = (typeof lists)[number]["name"];
+const explained = {
+  base: "what it derives from",
+  leaf: "its own name",
+  not: "leaves these out",
+  ids: "whole ids",
+  tags: "any of these",
+  aliases: "any of these",
+} as const;
 
 /** The filters, which the service applies, and the box that finds among what is loaded. */
-export function FilterBar({ workspace, params, onChange, onOpenRef, searchRef, className }: FilterBarProps) {
+export function FilterBar({ workspace, params, marks, onChange, onOpenRef, searchRef, className }: FilterBarProps) {
   const [openChip, setOpenChip] = useState<ListName | null>(null);
   const wanted = useRef<ListName | null>(null);
-  const choices = useChoices(workspace, openChip !== null);
-  const { q, kind, latest, sizes } = params;
+  const choices = useFilterChoices(workspace, marks, openChip !== null);
+  const { q, kind, latest, sizes, values } = params;
   return (
     <div
       className={classNames(
@@ -97,6 +107,7 @@ export function FilterBar({ workspace, params, onChange, onOpenRef, searchRef, c
           isOn={sizes}
           onToggle={() => onChange({ sizes: !sizes })}
         />
+        {values ? <ToggleChip label="Value" value="shown" isOn onToggle={() => onChange({ values: false })} /> : null}
         <Menu
           label="Filters"
           trigger={
@@ -117,6 +128,11 @@ export function FilterBar({ workspace, params, onChange, onOpenRef, searchRef, c
         >
           <MenuItem onSelect={() => onChange({ kind: "object" })}>Kind is object</MenuItem>
           <MenuItem onSelect={() => onChange({ kind: "op" })}>Kind is op</MenuItem>
+          {values ? null : (
+            <MenuItem onSelect={() => onChange({ values: true })}>
+              Value is shown<span className="ml-auto pl-4 text-ink-3">reads contents too</span>
+            </MenuItem>
+          )}
           {lists.map(({ name, label }) => (
             <MenuItem
               key={name}
@@ -125,36 +141,11 @@ export function FilterBar({ workspace, params, onChange, onOpenRef, searchRef, c
               }}
             >
               {label}
-              <span className="ml-auto pl-4 text-ink-3">
-                {name === "base" ? "what it derives from" : name === "leaf" ? "its own name" : "whole ids"}
-              </span>
+              <span className="ml-auto pl-4 text-ink-3">{explained[name]}</span>
             </MenuItem>
           ))}
         </Menu>
       </div>
     </div>
   );
-}
-
-/** Classes and ids that the project has, asked for when somebody chooses. */
-function useChoices(workspace: Workspace, isWanted: boolean): Readonly<Record<ListName, readonly string[]>> {
-  const { data } = useQuery({
-    ...serviceQuery(workspace.connectionId, "objs.query", {
-      project_id: workspace.projectId,
-      filter: { latest_only: true },
-      limit: PAGE_SIZE,
-      metadata_only: true,
-    }),
-    enabled: isWanted,
-  });
-  return useMemo(() => {
-    const objs = data?.objs ?? [];
-    const sorted = (values: readonly (string | null | undefined)[]) =>
-      [...new Set(values.flatMap((value) => value || []))].sort();
-    return {
-      base: sorted(objs.map((one) => one.base_object_class)),
-      leaf: sorted(objs.map((one) => one.leaf_object_class)),
-      ids: sorted(objs.map((one) => one.object_id)),
-    };
-  }, [data]);
 }

@@ -2,19 +2,23 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import type { Sort } from "@/components/table/table-column";
 import { classNames } from "@/components/ui/class-names";
 
-type ListHeadProps = { sort: Sort; onSortChange: (field: string) => void; hasSizes: boolean };
+type ListHeadProps = { sort: Sort; onSortChange: (field: string) => void; hasSizes: boolean; hasValues: boolean };
 
 /** Classes of a column that needs more room than a narrow list has. */
 export const WIDE_LIST = "hidden @min-[440px]:table-cell";
 
 /** The heads of the list; the two that the service sorts by are buttons. */
-export function ListHead({ sort, onSortChange, hasSizes }: ListHeadProps) {
+export function ListHead({ sort, onSortChange, hasSizes, hasValues }: ListHeadProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
         <Head label="Object" field="object_id" sort={sort} onSortChange={onSortChange} className="pl-4" />
         <Head label="Digest" className="w-[82px]" />
-        <Head label="Class" className={classNames("w-[86px]", WIDE_LIST)} />
+        {hasValues ? (
+          <Head label="Value" className="w-2/5" />
+        ) : (
+          <Head label="Class" className={classNames("w-[86px]", WIDE_LIST)} />
+        )}
         {hasSizes ? <Head label="Size" className="w-[66px] text-right" /> : null}
         <Head
           label="Created"

@@ -9,6 +9,8 @@ import { countOf, formatCount } from "@/lib/format/count";
 import { parseTime } from "@/lib/format/time";
 import { WIDE_LIST } from "./list-head";
 import { classOf, type ListRow } from "./prepare-groups";
+import { markNamesOf } from "./prepare-marks";
+import { valuePreview } from "./prepare-preview";
 import { type Sides, shortDigest } from "./prepare-versions";
 import { SideMark } from "./side-mark";
 import type { ObjectActions } from "./use-object-actions";
@@ -23,6 +25,8 @@ type ListRowProps = {
   sides: Sides | null;
   chosenKey: string | null;
   hasSizes: boolean;
+  /** The beginning of the value stands in place of the class. */
+  hasValues: boolean;
   nowMs: number;
   list: ObjectList;
   actions: ObjectActions;
@@ -45,14 +49,14 @@ export function ListRowView(props: ListRowProps) {
           Show {countOf(row.count, "older version")}
         </button>
       </td>
-      <td className={classNames(cell, WIDE_LIST)} />
+      <td className={classNames(cell, !props.hasValues && WIDE_LIST)} />
       {props.hasSizes ? <td className={cell} /> : null}
       <td className={cell} />
     </tr>
   );
 }
 
-function ObjectRow({ row, index, isCursor, isWhole, hasSizes, nowMs, list, actions }: RowOf<"object">) {
+function ObjectRow({ row, index, isCursor, isWhole, hasSizes, hasValues, nowMs, list, actions }: RowOf<"object">) {
   const { group, isOpen } = row;
   const Twisty = isOpen ? ChevronDown : ChevronRight;
   const ground = classNames(cell, "bg-sunken group-hover/row:bg-hover");
@@ -86,7 +90,7 @@ function ObjectRow({ row, index, isCursor, isWhole, hasSizes, nowMs, list, actio
       <td className={classNames(ground, "text-ink-3")}>
         {isWhole ? countOf(count, "version") : `${formatCount(count)}+ versions`}
       </td>
-      <td className={classNames(ground, WIDE_LIST)}>
+      <td className={classNames(ground, !hasValues && WIDE_LIST)}>
         <ClassTag name={classOf(group.latest)} />
       </td>
       {hasSizes ? <SizeCell bytes={group.sizeBytes} className={classNames(ground, "font-medium")} /> : null}
@@ -97,7 +101,7 @@ function ObjectRow({ row, index, isCursor, isWhole, hasSizes, nowMs, list, actio
   );
 }
 
-function VersionRow({ row, index, isCursor, sides, chosenKey, hasSizes, nowMs, actions }: RowOf<"version">) {
+function VersionRow({ row, index, isCursor, sides, chosenKey, hasSizes, hasValues, nowMs, actions }: RowOf<"version">) {
   const { group, version, isNamed } = row;
   const isOfChosen = chosenKey === group.key;
   const side =
@@ -123,13 +127,22 @@ function VersionRow({ row, index, isCursor, sides, chosenKey, hasSizes, nowMs, a
           </span>
           {version.is_latest === 1 && !isDeleted ? <Tag tone="ok">latest</Tag> : null}
           {isDeleted ? <span className="text-ink-3">deleted</span> : null}
+          {markNamesOf(version).aliases.map((alias) => (
+            <Tag key={alias} tone="run" title={alias} className="min-w-0 shrink">
+              <span className="truncate">{alias}</span>
+            </Tag>
+          ))}
           {side === null ? null : <SideMark side={side} />}
         </span>
       </td>
       <td className={classNames(ground, "text-code text-ink-2")} title={version.digest}>
         {shortDigest(version.digest)}
       </td>
-      <td className={classNames(ground, "text-ink-3", WIDE_LIST)}>{classOf(version) ?? <Unknown />}</td>
+      {hasValues ? (
+        <td className={classNames(ground, "text-code text-ink-2")}>{valuePreview(version.val)}</td>
+      ) : (
+        <td className={classNames(ground, "text-ink-3", WIDE_LIST)}>{classOf(version) ?? <Unknown />}</td>
+      )}
       {hasSizes ? <SizeCell bytes={version.size_bytes} className={ground} /> : null}
       <td className={classNames(ground, "text-right")}>
         <AgeCell timeMs={parseTime(version.created_at)} nowMs={nowMs} />

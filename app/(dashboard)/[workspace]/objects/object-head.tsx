@@ -1,12 +1,12 @@
 "use client";
 
 import { ArrowLeft, Copy, Ellipsis, X } from "lucide-react";
+import { useHasRole } from "@/components/layout/use-role";
 import { objectRef } from "@/components/object/object-ref";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Tag } from "@/components/ui/tag";
 import { countOf } from "@/lib/format/count";
-import { useHasRole } from "../../settings/use-role";
 import type { ObjectPaneProps } from "./object-pane";
 import { classOf } from "./prepare-groups";
 import { findVersion } from "./prepare-versions";

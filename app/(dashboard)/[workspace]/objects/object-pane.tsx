@@ -17,6 +17,7 @@ import { versionLabel } from "./prepare-versions";
 import { RawTab } from "./raw-tab";
 import type { ObjectsParams, ObjectTab } from "./search-params";
 import type { ChosenObject } from "./use-chosen-object";
+import type { MarkNames } from "./use-mark-names";
 import type { ObjectActions } from "./use-object-actions";
 import { UseTab } from "./use-tab";
 import { UsesTab } from "./uses-tab";
@@ -27,6 +28,7 @@ export type ObjectPaneProps = {
   object: ObjectKey;
   chosen: ChosenObject;
   params: ObjectsParams;
+  marks: MarkNames;
   nowMs: number;
   actions: ObjectActions;
 };

@@ -1,11 +1,16 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { PageFoot } from "@/components/layout/page-head";
 import { Button } from "@/components/ui/button";
 import { KeyHint } from "@/components/ui/key-cap";
+import { Menu, MenuChoice } from "@/components/ui/menu";
 import { countOf, formatCount } from "@/lib/format/count";
+import type { ParamsChange } from "./use-object-actions";
 import type { ObjectList } from "./use-object-list";
 
-/** What is loaded and found, then the keys of the list. */
-export function ObjectsFoot({ list }: { list: ObjectList }) {
+type ObjectsFootProps = { list: ObjectList; onChange: (change: ParamsChange) => void };
+
+/** What is loaded and found, how much is asked for, then the keys of the list. */
+export function ObjectsFoot({ list, onChange }: ObjectsFootProps) {
   const { pages, groups, found } = list;
   return (
     <PageFoot
@@ -25,6 +30,7 @@ export function ObjectsFoot({ list }: { list: ObjectList }) {
               ? countOf(groups.length, "object")
               : `${formatCount(found.length)} of ${countOf(groups.length, "object")}`}
       </span>
+      <Part list={list} onChange={onChange} />
       {pages.isLoadingMore ? (
         <span role="status">{formatCount(pages.versions.length)} versions so far</span>
       ) : pages.isPaused ? (
@@ -36,5 +42,62 @@ export function ObjectsFoot({ list }: { list: ObjectList }) {
         </>
       ) : null}
     </PageFoot>
+  );
+}
+
+const LENGTHS = [100, 1000, 10_000] as const;
+const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
+
+/** How many versions are asked for, and from where: `limit` and `offset` of the request. */
+function Part({ list: { pages, limit, offset }, onChange }: ObjectsFootProps) {
+  const by = limit ?? 0;
+  return (
+    <>
+      {offset > 0 || (limit !== null && pages.isCut) ? (
+        <span className="flex items-center">
+          <Button
+            kind="ghost"
+            size="icon-small"
+            aria-label="Previous versions"
+            disabled={offset === 0}
+            onClick={() => onChange({ offset: limit === null ? 0 : Math.max(0, offset - by) })}
+          >
+            <ChevronLeft {...icon} />
+          </Button>
+          <Button
+            kind="ghost"
+            size="icon-small"
+            aria-label="Next versions"
+            disabled={!pages.isCut}
+            onClick={() => onChange({ offset: offset + by })}
+          >
+            <ChevronRight {...icon} />
+          </Button>
+          <span>from version {formatCount(offset + 1)}</span>
+        </span>
+      ) : null}
+      <Menu
+        label="Versions that are listed"
+        side="top"
+        trigger={
+          <button type="button" className="rounded-chip px-1 whitespace-nowrap hover:text-ink">
+            {limit === null ? "all versions" : `at most ${formatCount(limit)}`}
+          </button>
+        }
+      >
+        <MenuChoice isChosen={limit === null} onSelect={() => onChange({ limit: null, offset: null })}>
+          All versions
+        </MenuChoice>
+        {LENGTHS.map((length) => (
+          <MenuChoice
+            key={length}
+            isChosen={length === limit}
+            onSelect={() => onChange({ limit: length, offset: null })}
+          >
+            {formatCount(length)} versions
+          </MenuChoice>
+        ))}
+      </Menu>
+    </>
   );
 }

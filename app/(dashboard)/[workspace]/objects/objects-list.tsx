@@ -58,7 +58,7 @@ export function ObjectsList(props: ObjectsListProps) {
   const hasSizes = params.sizes && (rows.length === 0 || list.groups.some(({ sizeBytes }) => sizeBytes !== null));
   const items = virtualizer.getVirtualItems();
   // Of the columns that every width has: a cell that spans more would make one.
-  const span = hasSizes ? 4 : 3;
+  const span = (hasSizes ? 4 : 3) + (params.values ? 1 : 0);
   return (
     <>
       <div className="relative h-0">
@@ -78,6 +78,7 @@ export function ObjectsList(props: ObjectsListProps) {
             sort={params.sort}
             onSortChange={(field) => actions.change({ sort: nextSort(params.sort, field) })}
             hasSizes={hasSizes}
+            hasValues={params.values}
           />
           <tbody>
             <SpacerRow height={items[0]?.start ?? 0} span={span} />
@@ -93,6 +94,7 @@ export function ObjectsList(props: ObjectsListProps) {
                   sides={chosen.object ? chosen.sides : null}
                   chosenKey={cursorIndex < 0 ? null : (rows[cursorIndex]?.group.key ?? null)}
                   hasSizes={hasSizes}
+                  hasValues={params.values}
                   nowMs={nowMs}
                   list={list}
                   actions={actions}
@@ -133,7 +135,13 @@ function AfterRows({ list, params, actions }: ObjectsListProps) {
     <NoMatch
       params={params}
       filterCount={filterCount(params)}
-      onClear={() => actions.change({ q: null, base: null, leaf: null, ids: null, kind: null, latest: null })}
+      onClear={() =>
+        actions.change({
+          q: null,
+          ...{ base: null, leaf: null, ids: null, not: null, tags: null, aliases: null },
+          ...{ kind: null, latest: null, offset: null },
+        })
+      }
     />
   );
 }

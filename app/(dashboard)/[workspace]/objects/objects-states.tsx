@@ -50,14 +50,18 @@ type NoMatchProps = { params: ObjectsParams; filterCount: number; onClear: () =>
 
 /** Nothing matches: which filters are set. */
 export function NoMatch({ params, filterCount, onClear }: NoMatchProps) {
-  const { q, base, leaf, ids, kind, latest } = params;
+  const { q, base, leaf, ids, not, tags, aliases, kind, latest, offset } = params;
   const names = [
     ...(q === "" ? [] : [`the text “${q}”`]),
     ...(base.length > 0 ? [`class ${base.join(" or ")}`] : []),
     ...(leaf.length > 0 ? [`own class ${leaf.join(" or ")}`] : []),
+    ...(not.length > 0 ? [`class not ${not.join(" or ")}`] : []),
+    ...(tags.length > 0 ? [`tag ${tags.join(" or ")}`] : []),
+    ...(aliases.length > 0 ? [`alias ${aliases.join(" or ")}`] : []),
     ...(ids.length > 0 ? [`object ${ids.join(" or ")}`] : []),
     ...(kind === null ? [] : [`kind ${kind}`]),
     ...(latest ? ["latest only"] : []),
+    ...(offset > 0 ? [`from version ${formatCount(offset + 1)} on`] : []),
   ];
   return (
     <PaneState

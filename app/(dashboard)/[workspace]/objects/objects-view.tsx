@@ -16,6 +16,7 @@ import { NoObjects } from "./objects-states";
 import { filterCount } from "./prepare-query";
 import { objectsParams } from "./search-params";
 import { useChosenObject } from "./use-chosen-object";
+import { useMarkNames } from "./use-mark-names";
 import { useObjectActions } from "./use-object-actions";
 import { useObjectKeys } from "./use-object-keys";
 import { useObjectList } from "./use-object-list";
@@ -32,8 +33,10 @@ function Objects({ workspace }: { workspace: Workspace }) {
   const searchBox = useRef<HTMLInputElement>(null);
   const [params, setParams] = useQueryStates(objectsParams, { history: "push" });
   const nowMs = useNow(CLOCK_MS);
-  const list = useObjectList(workspace, params);
-  const chosen = useChosenObject(workspace, params);
+  const marks = useMarkNames(workspace);
+  const hasMarks = marks.tags.length + marks.aliases.length > 0;
+  const list = useObjectList(workspace, params, hasMarks);
+  const chosen = useChosenObject(workspace, params, hasMarks);
   const actions = useObjectActions(workspace, params, (change, history = "push") => {
     void setParams(change, { history });
   });
@@ -53,6 +56,7 @@ function Objects({ workspace }: { workspace: Workspace }) {
           <FilterBar
             workspace={workspace}
             params={params}
+            marks={marks}
             onChange={actions.change}
             onOpenRef={actions.openRef}
             searchRef={searchBox}
@@ -74,7 +78,7 @@ function Objects({ workspace }: { workspace: Workspace }) {
                 nowMs={nowMs}
                 actions={actions}
               />
-              <ObjectsFoot list={list} />
+              <ObjectsFoot list={list} onChange={actions.change} />
             </section>
             {/* What scrolls inside keeps the arrows for itself; J and K still move the list. */}
             <section
@@ -94,6 +98,7 @@ function Objects({ workspace }: { workspace: Workspace }) {
                   object={params.object}
                   chosen={chosen}
                   params={params}
+                  marks={marks}
                   nowMs={nowMs}
                   actions={actions}
                 />

@@ -26,13 +26,14 @@ export function versionThread(versions: readonly ObjectVersion[], isWhole: boole
 
 const NUMBER = /^v(\d+)$/;
 
-/** The version that a name means: a digest, `latest`, or `v` and a number. */
+/** The version that a name means: a digest, `latest`, `v` and a number, or an alias. */
 export function findVersion(versions: readonly ObjectVersion[], name: string): ObjectVersion | undefined {
   if (name === "latest") return versions.find((version) => version.is_latest === 1) ?? [...versions].sort(byNewest)[0];
   const index = NUMBER.exec(name)?.[1];
-  return versions.find(
+  const exact = versions.find(
     ({ digest, version_index }) => digest === name || (index !== undefined && version_index === Number(index)),
   );
+  return exact ?? versions.find(({ aliases }) => aliases?.includes(name));
 }
 
 /** The next live version that is older (`-1`) or newer (`1`). */

@@ -1,4 +1,11 @@
-import { createParser, parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
+import {
+  createParser,
+  parseAsArrayOf,
+  parseAsBoolean,
+  parseAsInteger,
+  parseAsString,
+  parseAsStringLiteral,
+} from "nuqs";
 import { type ObjectKey, objectKeyText, parseObjectKey } from "@/components/object/object-key";
 import { parseAsSort } from "@/components/table/sort-param";
 import type { Sort } from "@/components/table/table-column";
@@ -26,9 +33,15 @@ export const objectsParams = {
   base: names,
   leaf: names,
   ids: names,
+  not: names,
+  tags: names,
+  aliases: names,
   kind: parseAsStringLiteral(["op", "object"] as const),
   latest: parseAsBoolean.withDefault(false),
   sizes: parseAsBoolean.withDefault(true),
+  values: parseAsBoolean.withDefault(false),
+  limit: parseAsInteger,
+  offset: parseAsInteger.withDefault(0),
   object: parseAsObjectKey,
   version: parseAsString,
   a: parseAsString,
@@ -36,6 +49,7 @@ export const objectsParams = {
   tab: parseAsStringLiteral(objectTabs),
   layout: parseAsStringLiteral(["split", "unified"] as const).withDefault("split"),
   as: parseAsStringLiteral(["json", "text"] as const),
+  raw: parseAsStringLiteral(["whole", "metadata"] as const).withDefault("whole"),
 };
 
 /** The values of {@link objectsParams}. */
@@ -48,11 +62,20 @@ export interface ObjectsParams {
   /** Classes by their own names. */
   readonly leaf: string[];
   readonly ids: string[];
+  /** Base classes that are left out. */
+  readonly not: string[];
+  readonly tags: string[];
+  readonly aliases: string[];
   readonly kind: "op" | "object" | null;
   readonly latest: boolean;
   readonly sizes: boolean;
+  /** The list shows the beginning of each value, which is then read. */
+  readonly values: boolean;
+  /** Most versions that are listed; null for all. */
+  readonly limit: number | null;
+  readonly offset: number;
   readonly object: ObjectKey | null;
-  /** A digest, `latest` or `v` and a number; the latest when absent. */
+  /** A digest, `latest`, `v` and a number, or an alias; the latest when absent. */
   readonly version: string | null;
   readonly a: string | null;
   readonly b: string | null;
@@ -60,4 +83,5 @@ export interface ObjectsParams {
   readonly layout: "split" | "unified";
   /** What is compared; the source of ops and the structure of objects when absent. */
   readonly as: "json" | "text" | null;
+  readonly raw: "whole" | "metadata";
 }

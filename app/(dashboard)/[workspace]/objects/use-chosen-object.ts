@@ -8,13 +8,16 @@ import type { ObjectsParams } from "./search-params";
 import { useVersionPages } from "./use-version-pages";
 
 /** The object that the address names: its versions, the selected one, and the two that are compared. */
-export function useChosenObject(workspace: Workspace, params: ObjectsParams) {
+export function useChosenObject(workspace: Workspace, params: ObjectsParams, hasMarks: boolean) {
   const { object, version, a, b, sizes } = params;
   const question = useMemo(
-    () => (object === null ? null : versionsQuestion(workspace.projectId, object, sizes)),
-    [workspace.projectId, object, sizes],
+    () => (object === null ? null : versionsQuestion(workspace.projectId, object, sizes, hasMarks)),
+    [workspace.projectId, object, sizes, hasMarks],
   );
-  const named = useVersionPages(workspace.connectionId, question, false);
+  const named = useVersionPages(workspace.connectionId, question, {
+    // Another object's versions would be taken for its own.
+    isLike: (before) => before?.filter?.object_ids?.[0] === object?.id,
+  });
   const kind = object?.kind;
   const versions = useMemo(() => named.versions.filter((found) => found.kind === kind), [named.versions, kind]);
   const pages = { ...named, versions };

@@ -10,13 +10,19 @@ import type { ObjectsParams } from "./search-params";
 import { useVersionPages } from "./use-version-pages";
 
 /** What the list shows: objects and versions as they are loaded, found and opened. */
-export function useObjectList(workspace: Workspace, params: ObjectsParams) {
-  const { q, view, sort, base, leaf, ids, kind, latest, sizes, object, version } = params;
+export function useObjectList(workspace: Workspace, params: ObjectsParams, hasMarks: boolean) {
+  const { q, view, sort, base, leaf, ids, not, tags, aliases, kind, latest, sizes, values, object, version } = params;
   const question = useMemo(
-    () => listQuestion(workspace.projectId, { base, leaf, ids, kind, latest, sizes, sort }),
-    [workspace.projectId, base, leaf, ids, kind, latest, sizes, sort],
+    () =>
+      listQuestion(workspace.projectId, {
+        ...{ base, leaf, ids, not, tags, aliases, kind, latest },
+        ...{ sizes, values, sort, hasMarks },
+      }),
+    [workspace.projectId, base, leaf, ids, not, tags, aliases, kind, latest, sizes, values, sort, hasMarks],
   );
-  const pages = useVersionPages(workspace.connectionId, question);
+  const limit = params.limit === null ? null : Math.max(1, params.limit);
+  const offset = Math.max(0, params.offset);
+  const pages = useVersionPages(workspace.connectionId, question, { limit, offset });
   const groups = useMemo(() => groupVersions(pages.versions), [pages.versions]);
   const found = useMemo(() => findInGroups(groups, q), [groups, q]);
 
@@ -45,6 +51,8 @@ export function useObjectList(workspace: Workspace, params: ObjectsParams) {
   }, [rows, found, selectedKey, version, isFlat]);
   return {
     pages,
+    limit,
+    offset,
     groups,
     found,
     rows,

@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
@@ -11,6 +11,9 @@ import type { VersionsQuestion } from "./prepare-query";
 
 /** Versions asked for at once: metadata of one is about 450 bytes. */
 export const PAGE_SIZE = 1000;
+
+/** Contents may be large. */
+const CONTENTS_AT_ONCE = 100;
 
 /** Further pages are asked for by themselves up to here, and beyond it when a person wants them. */
 const LOADED_BY_ITSELF = 20_000;
@@ -23,6 +26,8 @@ export interface VersionPages {
   readonly isLoadingMore: boolean;
   /** Nothing is left to ask for. */
   readonly isWhole: boolean;
+  /** The part that was wanted ends here, and the list perhaps does not. */
+  readonly isCut: boolean;
   /** It waits for a person to ask for the rest. */
   readonly isPaused: boolean;
   /** Rows that came before it are kept. */
@@ -38,28 +43,43 @@ function uniqueVersions(pages: readonly (readonly ObjectVersion[])[]): readonly 
   return [...new Map([...pages.flat()].reverse().map((version) => [idOf(version), version])).values()].reverse();
 }
 
-/** The metadata of versions, page after page; null asks for nothing. */
+interface PagesOptions {
+  /** Versions that are passed over, and the most that are wanted. */
+  readonly offset?: number;
+  readonly limit?: number | null;
+  /** Whether the answer to the question before may stand in while this one is asked. */
+  readonly isLike?: (before: VersionsQuestion | null) => boolean;
+}
+
+const always = () => true;
+
+/** Versions page after page; null asks for nothing. */
 export function useVersionPages(
   connectionId: string,
   question: VersionsQuestion | null,
-  keepsPrevious = true,
+  { offset: from = 0, limit = null, isLike = always }: PagesOptions = {},
 ): VersionPages {
+  const atOnce = question?.metadata_only === false ? CONTENTS_AT_ONCE : PAGE_SIZE;
+  const sizeAt = (offset: number) => (limit === null ? atOnce : Math.min(atOnce, from + limit - offset));
   const result = useInfiniteQuery({
-    queryKey: [...serviceQueryKey(connectionId, "objs.query", question), "pages"],
-    initialPageParam: 0,
+    queryKey: [...serviceQueryKey(connectionId, "objs.query", question), "pages", from, limit],
+    initialPageParam: from,
     queryFn: async ({ pageParam, signal }) => {
-      const body = { ...question, project_id: question?.project_id ?? "", limit: PAGE_SIZE, offset: pageParam };
+      const project_id = question?.project_id ?? "";
+      const body = { ...question, project_id, limit: sizeAt(pageParam), offset: pageParam };
       return (await callOperation(connectionId, "objs.query", { body, signal })).objs;
     },
     getNextPageParam: (last, pages, offset) => {
       const [first] = last;
-      if (!first || last.length < PAGE_SIZE) return undefined;
+      if (!first || last.length < sizeAt(offset) || sizeAt(offset + last.length) <= 0) return undefined;
       const before = pages.at(-2)?.[0];
       // A service that knows no offset answers the same page again.
       return before && idOf(before) === idOf(first) ? undefined : offset + last.length;
     },
     enabled: question !== null,
-    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+    // The key's fourth part is the question.
+    placeholderData: (previous, query) =>
+      isLike((query?.queryKey[3] ?? null) as VersionsQuestion | null) ? previous : undefined,
   });
   const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = result;
   const versions = useMemo(() => uniqueVersions(data?.pages ?? []), [data]);
@@ -77,6 +97,7 @@ export function useVersionPages(
     isStale: isPlaceholderData,
     isLoadingMore: result.isFetchingNextPage,
     isWhole: data !== undefined && !hasNextPage && !isPlaceholderData,
+    isCut: limit !== null && data !== undefined && !hasNextPage && data.pages.flat().length >= limit,
     isPaused,
     failure: isError ? failureOf(result.error) : null,
     loadMore: () => void fetchNextPage({ cancelRefetch: false }),

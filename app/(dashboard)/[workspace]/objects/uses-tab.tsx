@@ -4,9 +4,10 @@ import Link from "next/link";
 import { PaneState } from "@/components/state/pane-state";
 import { CallsOfUse } from "./calls-of-use";
 import type { ObjectPaneProps } from "./object-pane";
+import { ObjectsOfUse } from "./objects-of-use";
 import { opCallsHref, usesOf } from "./prepare-uses";
 
-/** The calls that used the selected version. */
+/** The calls that used the selected version, and the objects that refer to it. */
 export function UsesTab({ workspace, object, chosen, nowMs }: ObjectPaneProps) {
   const { digest } = chosen;
   if (digest === null) {
@@ -21,6 +22,7 @@ export function UsesTab({ workspace, object, chosen, nowMs }: ObjectPaneProps) {
       {usesOf(workspace.projectId, object, digest).map((use) => (
         <CallsOfUse key={use.id} workspace={workspace} use={use} nowMs={nowMs} />
       ))}
+      <ObjectsOfUse workspace={workspace} objectId={object.id} digest={digest} nowMs={nowMs} />
       {object.kind === "op" ? (
         <p className="border-t border-line px-4 py-3 text-small">
           <Link href={opCallsHref(workspace.slug, object.id)} className="text-accent-text hover:underline">

@@ -3,12 +3,12 @@
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { JsonViewer } from "@/components/json/json-viewer";
+import { useHasRole } from "@/components/layout/use-role";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { formatBytes } from "@/lib/format/bytes";
-import { useHasRole } from "../../settings/use-role";
 import { MOST_EDITED } from "./prepare-edit";
 import { keyOf } from "./prepare-groups";
 import { draftKey, hasDraft, ValueEditor } from "./value-editor";

@@ -8,13 +8,15 @@ import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import { classOf, keyOf } from "./prepare-groups";
+import type { MarkNames } from "./use-mark-names";
+import { VersionMarks } from "./version-marks";
 
 const MOST_REFS = 12;
 
-type VersionFactsProps = { workspace: Workspace; version: ObjectVersion; nowMs: number };
+type VersionFactsProps = { workspace: Workspace; version: ObjectVersion; marks: MarkNames; nowMs: number };
 
 /** What is known of a version besides its value, and what the value refers to. */
-export function VersionFacts({ workspace, version, nowMs }: VersionFactsProps) {
+export function VersionFacts({ workspace, version, marks, nowMs }: VersionFactsProps) {
   const refs = useMemo(() => refsInside(version.val, MOST_REFS), [version.val]);
   const createdMs = parseTime(version.created_at);
   const ref = objectRef(workspace.projectId, keyOf(version), version.digest);
@@ -42,6 +44,16 @@ export function VersionFacts({ workspace, version, nowMs }: VersionFactsProps) {
         ) : null}
       </Fact>
       {typeof version.size_bytes === "number" ? <Fact name="Size">{formatBytes(version.size_bytes)}</Fact> : null}
+      {marks.isOffered ? (
+        <>
+          <Fact name="Aliases">
+            <VersionMarks workspace={workspace} version={version} mark="alias" known={marks.aliases} />
+          </Fact>
+          <Fact name="Tags">
+            <VersionMarks workspace={workspace} version={version} mark="tag" known={marks.tags} />
+          </Fact>
+        </>
+      ) : null}
       {refs.length > 0 ? (
         <Fact name="Refers to">
           <ul className="grid gap-0.5">

@@ -8,6 +8,7 @@ import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import { parseTime } from "@/lib/format/time";
+import { markNamesOf } from "./prepare-marks";
 import { type Sides, shortDigest, type ThreadEntry, versionThread } from "./prepare-versions";
 import { SideMark } from "./side-mark";
 import type { ChosenObject } from "./use-chosen-object";
@@ -96,6 +97,8 @@ function VersionEntry({ entry, isSelected, sides, nowMs, onSelect, onSetSide }: 
   const isDeleted = Boolean(version.deleted_at);
   const size = typeof version.size_bytes === "number" ? `, ${formatBytes(version.size_bytes)}` : "";
   const side = sides.a === digest ? "a" : sides.b === digest ? "b" : null;
+  const { aliases, tags } = markNamesOf(version);
+  const names = [...aliases, ...tags];
   return (
     <>
       <Knot>{side === null ? <Dot isDeleted={isDeleted} /> : <SideMark side={side} />}</Knot>
@@ -115,9 +118,16 @@ function VersionEntry({ entry, isSelected, sides, nowMs, onSelect, onSetSide }: 
               {shortDigest(digest)}
             </span>
           </span>
-          <span className="block truncate text-micro leading-[14px] text-ink-3">
-            {formatAgo(parseTime(version.created_at), nowMs)}
-            {isDeleted ? ", deleted" : size}
+          <span className="flex items-center gap-1.5 text-micro leading-[14px] text-ink-3">
+            <span className="flex-none">
+              {formatAgo(parseTime(version.created_at), nowMs)}
+              {isDeleted ? ", deleted" : size}
+            </span>
+            {names.length > 0 ? (
+              <span className="truncate text-run" title={names.join(", ")}>
+                {names.join(", ")}
+              </span>
+            ) : null}
           </span>
         </button>
         <span className="absolute top-5 right-2.5 flex rounded-chip bg-surface opacity-0 group-focus-within/entry:opacity-100 group-hover/entry:opacity-100">

@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useCallback, useMemo, useState } from "react";
+import type { TracesPlace } from "@/components/calls/prepare-traces-href";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
 import { bucketName } from "@/components/chart/prepare-buckets";
@@ -12,7 +13,6 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { GroupMenu } from "./group-menu";
 import { ERRORS_KEY, prepareCallsChart, segmentText } from "./prepare-calls-chart";
-import type { TracesPlace } from "./prepare-traces-href";
 
 const StackedBarsChart = dynamic(
   () => import("@/components/chart/stacked-bars-chart").then((module) => module.StackedBarsChart),

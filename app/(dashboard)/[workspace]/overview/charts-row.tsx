@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import type { TracesPlace } from "@/components/calls/prepare-traces-href";
 import { snapZoom } from "@/components/chart/prepare-zoom";
 import { groupingOf } from "@/components/filter/prepare-grouping";
 import { useTimeRange } from "@/components/layout/use-time-range";
@@ -8,7 +9,6 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { CallsPanel } from "./calls-panel";
 import { LatencyPanel } from "./latency-panel";
-import type { TracesPlace } from "./prepare-traces-href";
 
 type ChartsRowProps = {
   result: CallsFiguresResult;

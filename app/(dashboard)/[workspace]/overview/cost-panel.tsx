@@ -1,13 +1,13 @@
 "use client";
 
 import { useMemo } from "react";
+import { type TracesPlace, tracesHref } from "@/components/calls/prepare-traces-href";
 import { groupingOf, termOf } from "@/components/filter/prepare-grouping";
 import type { CallFigures, CallGroup } from "@/lib/api/contract/call-stats";
 import { formatTotalCost } from "@/lib/format/money";
 import { formatShortShare } from "@/lib/format/share";
 import { BarsPanel } from "./bars-panel";
 import { costParts, prepareCost } from "./prepare-bars";
-import { type TracesPlace, tracesHref } from "./prepare-traces-href";
 
 type CostPanelProps = { group: CallGroup | undefined; totals: CallFigures; place: TracesPlace };
 

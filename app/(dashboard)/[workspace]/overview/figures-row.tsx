@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import Link from "next/link";
 import { useMemo } from "react";
+import { type TracesPlace, tracesHref } from "@/components/calls/prepare-traces-href";
 import { Sparkline } from "@/components/chart/sparkline";
 import { classNames } from "@/components/ui/class-names";
 import { Quantity } from "@/components/ui/quantity";
 import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { type Delta, deltaWords, type Figure, figureParts, prepareFigures } from "./prepare-figures";
-import { type TracesPlace, tracesHref } from "./prepare-traces-href";
 
 const tones = { better: "text-ok", worse: "text-err", plain: "text-ink-3" } as const;
 

@@ -2,13 +2,13 @@
 
 import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
+import type { TracesPlace } from "@/components/calls/prepare-traces-href";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
 import { pressSeries } from "@/components/chart/prepare-series";
 import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { formatDuration } from "@/lib/format/duration";
 import { prepareLatencyChart } from "./prepare-latency-chart";
-import type { TracesPlace } from "./prepare-traces-href";
 
 const LinesChart = dynamic(() => import("@/components/chart/lines-chart").then((module) => module.LinesChart), {
   ssr: false,

@@ -3,6 +3,7 @@
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useRef, useState } from "react";
+import { type TracesPlace, tracesHref } from "@/components/calls/prepare-traces-href";
 import { durationScale } from "@/components/chart/prepare-duration-scale";
 import { groupingOf, termOf } from "@/components/filter/prepare-grouping";
 import { useKeys } from "@/components/layout/keyboard";
@@ -14,7 +15,6 @@ import type { CallGroup } from "@/lib/api/contract/call-stats";
 import { formatCount } from "@/lib/format/count";
 import { opsColumns } from "./ops-columns";
 import { arrangeOps, MOST_ERRORS, type OpRow, prepareOps } from "./prepare-ops";
-import { type TracesPlace, tracesHref } from "./prepare-traces-href";
 
 const ROW_HEIGHT = 26;
 const PHONE_COLUMNS = new Set(["op", "calls", "errors"]);

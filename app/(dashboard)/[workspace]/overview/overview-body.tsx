@@ -2,6 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
+import { NoMatch, NoTraces } from "@/components/calls/calls-states";
+import type { TracesPlace } from "@/components/calls/prepare-traces-href";
 import { parseQuery } from "@/components/filter/query-text";
 import { resolveTimeRange, timeRangeName } from "@/components/layout/time-range";
 import { useTimeRange } from "@/components/layout/use-time-range";
@@ -9,14 +11,12 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import type { Sort } from "@/components/table/table-column";
 import { Shuttle } from "@/components/ui/shuttle";
-import { NoMatch, NoTraces } from "../traces/traces-states";
 import { ChartsRow } from "./charts-row";
 import { CostPanel } from "./cost-panel";
 import { FiguresRow } from "./figures-row";
 import { OpsPanel } from "./ops-panel";
 import { OverviewSkeleton } from "./overview-skeleton";
 import type { OverviewQuestion } from "./prepare-overview-request";
-import type { TracesPlace } from "./prepare-traces-href";
 import { StaleNote } from "./stale-note";
 import { StoragePanel } from "./storage-panel";
 import { type Overview, useWiderCounts } from "./use-overview";

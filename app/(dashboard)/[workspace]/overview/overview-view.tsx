@@ -2,12 +2,12 @@
 
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { CallsFilterBar } from "@/components/calls/calls-filter-bar";
 import { useKeys } from "@/components/layout/keyboard";
 import { useLive } from "@/components/layout/use-live";
 import { useTimeRange } from "@/components/layout/use-time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
-import { CallsFilterBar } from "../traces/filter-bar";
 import { CountsView } from "./counts-view";
 import { OverviewBody } from "./overview-body";
 import { OverviewFoot } from "./overview-foot";

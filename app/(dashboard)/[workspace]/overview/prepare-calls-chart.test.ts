@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { TracesPlace } from "@/components/calls/prepare-traces-href";
 import { stackColumns } from "@/components/chart/prepare-stacks";
 import { answerOf, bucketsOf, figuresOf, groupValueOf, START_MS } from "@/components/chart/testing/example-answer";
 import { groupingOf } from "@/components/filter/prepare-grouping";
 import { ERRORS_KEY, prepareCallsChart, segmentText } from "./prepare-calls-chart";
-import type { TracesPlace } from "./prepare-traces-href";
 
 const op = groupingOf("op");
 const values = [

@@ -1,3 +1,4 @@
+import { type TracesPlace, tracesHref } from "@/components/calls/prepare-traces-href";
 import type { ChartTable } from "@/components/chart/chart-table";
 import { bucketSpans, countedSpans, spanName } from "@/components/chart/prepare-buckets";
 import { arrangeSeries, type ChartSeries, DYES, UNDYED } from "@/components/chart/prepare-series";
@@ -8,7 +9,6 @@ import type { CallGroup, CallsFiguresResult } from "@/lib/api/contract/call-stat
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
 import { parseTime } from "@/lib/format/time";
-import { type TracesPlace, tracesHref } from "./prepare-traces-href";
 
 export const ERRORS_KEY = "errors";
 const OTHER_KEY = "other";

@@ -1,9 +1,9 @@
+import { compileSelection } from "@/components/calls/prepare-calls-query";
+import { countBody } from "@/components/calls/prepare-list-request";
 import type { QueryProblem } from "@/components/filter/query-text";
 import { joinQuery } from "@/components/filter/query-text";
 import { resolveTimeRange } from "@/components/layout/time-range";
 import type { RequestOf } from "@/lib/api/contract/operations";
-import { compileSelection } from "../traces/prepare-calls-query";
-import { countBody } from "../traces/prepare-list-request";
 import type { OverviewQuestion } from "./prepare-overview-request";
 
 type CountBody = RequestOf<"calls.queryStats">;

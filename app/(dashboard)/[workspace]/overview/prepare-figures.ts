@@ -1,3 +1,4 @@
+import { SLOWEST_FIRST, type TracesChoice } from "@/components/calls/prepare-traces-href";
 import type { LinePoint } from "@/components/chart/prepare-lines";
 import type { CallFigures, CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { formatBytes } from "@/lib/format/bytes";
@@ -7,7 +8,6 @@ import { formatTotalCost } from "@/lib/format/money";
 import { formatShortShare } from "@/lib/format/share";
 import { parseTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
-import { SLOWEST_FIRST, type TracesChoice } from "./prepare-traces-href";
 
 /** How a figure moved against the compared range; `tone` only where more is clearly better or worse. */
 export interface Delta {

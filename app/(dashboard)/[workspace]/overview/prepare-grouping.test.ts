@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { compileSelection } from "@/components/calls/prepare-calls-query";
 import {
   groupingOf,
   groupings,
@@ -8,7 +9,6 @@ import {
   valueLabel,
 } from "@/components/filter/prepare-grouping";
 import { parseQuery } from "@/components/filter/query-text";
-import { compileSelection } from "../traces/prepare-calls-query";
 
 const isAsked = (query: string) =>
   compileSelection({ projectId: "e/p", query, areRootsOnly: false, fromMs: null, toMs: null }).problems;

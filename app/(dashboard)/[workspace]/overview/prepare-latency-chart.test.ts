@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { TracesPlace } from "@/components/calls/prepare-traces-href";
 import { answerOf, figuresOf, HOUR_MS, latencyOf, START_MS, startOf } from "@/components/chart/testing/example-answer";
 import { PREVIOUS_KEY, prepareLatencyChart } from "./prepare-latency-chart";
-import type { TracesPlace } from "./prepare-traces-href";
 
 const place: TracesPlace = { slug: "s", query: "", areRootsOnly: true, range: { kind: "all" } };
 const bucket = (hour: number, p99: number | null) => ({

@@ -1,3 +1,4 @@
+import { SLOWEST_FIRST, type TracesPlace, tracesHref } from "@/components/calls/prepare-traces-href";
 import type { ChartTable } from "@/components/chart/chart-table";
 import type { Band, Line } from "@/components/chart/lines-chart";
 import { bucketSpans, countedSpans, spanName } from "@/components/chart/prepare-buckets";
@@ -5,7 +6,6 @@ import { UNDYED } from "@/components/chart/prepare-series";
 import type { CallFiguresBucket, CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
-import { SLOWEST_FIRST, type TracesPlace, tracesHref } from "./prepare-traces-href";
 
 /** The chart of latency over time. */
 export interface LatencyChart {

@@ -1,8 +1,8 @@
+import { compileSelection } from "@/components/calls/prepare-calls-query";
 import { readGrouping } from "@/components/filter/prepare-grouping";
 import type { QueryProblem } from "@/components/filter/query-text";
 import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
 import type { RequestOf } from "@/lib/api/contract/operations";
-import { compileSelection } from "../traces/prepare-calls-query";
 import type { Comparison } from "./search-params";
 
 /** What the page asks: which calls of which part of time, held against what, counted by what. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { type TracesPlace, tracesHref } from "@/components/calls/prepare-traces-href";
 import { groupingOf, termOf } from "@/components/filter/prepare-grouping";
 import { Quantity } from "@/components/ui/quantity";
 import type { CallFigures, CallGroup } from "@/lib/api/contract/call-stats";
@@ -8,7 +9,6 @@ import { formatBytes } from "@/lib/format/bytes";
 import { formatShortShare } from "@/lib/format/share";
 import { BarsPanel } from "./bars-panel";
 import { prepareStorage, storageParts } from "./prepare-bars";
-import { type TracesPlace, tracesHref } from "./prepare-traces-href";
 
 type StoragePanelProps = { group: CallGroup | undefined; totals: CallFigures; place: TracesPlace };
 

@@ -2,12 +2,12 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { compileSelection } from "@/components/calls/prepare-calls-query";
+import { countBody } from "@/components/calls/prepare-list-request";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
-import { compileSelection } from "../traces/prepare-calls-query";
-import { countBody } from "../traces/prepare-list-request";
 import { type OverviewQuestion, statsBody } from "./prepare-overview-request";
 
 /** Live, a service is busy with this page for a tenth of the time at most. */

@@ -1,5 +1,5 @@
 import { CircleStop, Play, RefreshCw } from "lucide-react";
-import { memo, useCallback, useSyncExternalStore } from "react";
+import { memo, useCallback, useMemo, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { type Status, StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Shuttle } from "@/components/ui/shuttle";
@@ -12,6 +12,7 @@ import { type DraftColumn, messagesOf } from "./draft";
 import { withColumn, withMessages, withToolResult } from "./draft-changes";
 import { ModelPicker } from "./model-picker";
 import { modelPlace } from "./prepare-inputs";
+import { isSameJson } from "./same-json";
 import type { Playground } from "./use-playground";
 import type { Providers } from "./use-providers";
 
@@ -35,7 +36,9 @@ export function AnswerColumn({ playground, providers, column, index }: AnswerCol
   );
   const { answer, inputs } = run;
   const isRunning = answer.status === "running";
-  const problems = built.get(column.key)?.problems ?? [];
+  const request = built.get(column.key);
+  const problems = request?.problems ?? [];
+  const isStale = useMemo(() => inputs !== null && !isSameJson(inputs, request?.inputs), [inputs, request]);
   const name = column.model === "" ? `Column ${index + 1}` : column.model;
   const giveResult = useCallback(
     (toolCallId: string, toolName: string, text: string) =>
@@ -52,6 +55,7 @@ export function AnswerColumn({ playground, providers, column, index }: AnswerCol
   return (
     <section
       aria-label={`Answer of ${name}`}
+      data-column={column.key}
       className="flex min-w-[232px] flex-1 flex-col border-l border-line first:border-l-0"
     >
       <div className="flex h-9 flex-none items-center gap-1.5 pr-1.5 pl-2.5">
@@ -65,6 +69,11 @@ export function AnswerColumn({ playground, providers, column, index }: AnswerCol
         {column.messages ? <Tag>own messages</Tag> : null}
         {ownCount > 0 ? <Tag>{ownCount} own</Tag> : null}
         {pinnedKey === column.key ? <Tag tone="outline">pinned</Tag> : null}
+        {isStale ? (
+          <Tag tone="warn" title="The request was edited since">
+            edited since
+          </Tag>
+        ) : null}
         {glyphs[answer.status] ? <StatusGlyph status={glyphs[answer.status] ?? "ok"} /> : null}
         <span className="ml-auto flex flex-none">
           <RunButton

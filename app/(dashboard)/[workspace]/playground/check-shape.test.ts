@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatWarnings, toolFacts, toolWarnings } from "./check-shape";
+import { parseJson } from "@/lib/api/contract/json-text";
+import { formatWarnings, parameterWarnings, toolFacts, toolWarnings } from "./check-shape";
 
 const tool = (members: object) => ({ type: "function", function: { name: "f", ...members } });
 
@@ -31,4 +32,22 @@ it.each([
   [{ type: "grammar" }, []],
 ])("a response format is warned of where servers would refuse it: %j", (value, warnings) => {
   expect(formatWarnings(value)).toEqual(warnings);
+});
+
+it.each([
+  ["logit_bias", '{"50256":-100.0,"7":1e1}', []],
+  ["logit_bias", '{"the":1}', ["the is not the number of a token"]],
+  ["logit_bias", '{"7":-101,"8":"1"}', ["7 is outside of -100 to 100", "8 is not a number"]],
+  ["functions", '[{"name":"f","parameters":{"type":"object"}}]', []],
+  [
+    "functions",
+    '[{"name":"find flight"},1]',
+    ["0.name may hold letters, digits, _ and -, at most 64 of them", "1 is not an object"],
+  ],
+  ["modalities", '["text","audio"]', []],
+  ["modalities", '["smell"]', ["0 is neither text nor audio"]],
+  ["extra_headers", '{"x-a":1}', ["x-a is not a text"]],
+  ["other members", '{"anything":[1]}', []],
+])("the parameter %s is warned of where servers would refuse it: %s", (name, text, warnings) => {
+  expect(parameterWarnings(name, parseJson(text))).toEqual(warnings);
 });

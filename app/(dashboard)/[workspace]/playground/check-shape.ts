@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { plainNumber } from "@/lib/api/contract/json-text";
 
 const NAME = /^[\w-]{1,64}$/;
 const nameRule = z.string({ error: "is missing" }).regex(NAME, {
   error: "may hold letters, digits, _ and -, at most 64 of them",
 });
+const OUTSIDE = "is outside of -100 to 100";
 const schemaRule = z.looseObject({ type: z.unknown() }, { error: "is not an object with a type" });
 
 const functionTool = z.looseObject({
@@ -25,6 +27,29 @@ export function formatWarnings(format: unknown): readonly string[] {
   const type = z.looseObject({ type: z.string() }).safeParse(format).data?.type;
   if (type === undefined) return ["type is missing"];
   return type === "json_schema" ? warningsOf(jsonSchemaFormat.safeParse(format)) : [];
+}
+
+const bias = z
+  .unknown()
+  .transform(plainNumber)
+  .pipe(z.number({ error: "is not a number" }).min(-100, OUTSIDE).max(100, OUTSIDE));
+
+/** Parameters that are written as JSON and whose shape OpenAI's interface describes. */
+const shapes: Readonly<Record<string, z.ZodType>> = {
+  functions: z.array(
+    z.looseObject({ name: nameRule, parameters: schemaRule.optional() }, { error: "is not an object" }),
+  ),
+  logit_bias: z.record(z.string().regex(/^\d+$/), bias, {
+    error: ({ code }) => (code === "invalid_key" ? "is not the number of a token" : undefined),
+  }),
+  modalities: z.array(z.enum(["text", "audio"], { error: "is neither text nor audio" })),
+  extra_headers: z.record(z.string(), z.string({ error: "is not a text" })),
+};
+
+/** What is odd about a parameter that is written as JSON. */
+export function parameterWarnings(name: string, value: unknown): readonly string[] {
+  const shape = shapes[name];
+  return shape ? warningsOf(shape.safeParse(value)) : [];
 }
 
 function warningsOf(parsed: z.ZodSafeParseResult<unknown>): readonly string[] {

@@ -9,7 +9,7 @@ import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime } from "@/lib/format/time";
-import { findRuns, type HistoryRun } from "./history";
+import { findRuns, type HistoryRun, linkQuery } from "./history";
 import { SectionHead } from "./section-head";
 import type { Playground } from "./use-playground";
 
@@ -104,8 +104,7 @@ function RunRow({ run, nowMs, slug, onRestore }: RunRowProps) {
         className={run.callId === null ? "invisible" : undefined}
         aria-label="Copy a link to this request"
         onClick={() => {
-          const link = `${window.location.origin}/${slug}/playground?call=${encodeURIComponent(run.callId ?? "")}`;
-          navigator.clipboard.writeText(link).then(
+          navigator.clipboard.writeText(`${window.location.origin}/${slug}/playground?${linkQuery(run)}`).then(
             () => say("Link copied"),
             () => say("The browser did not allow copying", "warning"),
           );

@@ -5,6 +5,7 @@ import {
   findRuns,
   type HistoryRun,
   historyText,
+  linkQuery,
   MOST_RUNS,
   newRun,
   parseHistory,
@@ -90,4 +91,11 @@ describe("what differs between two runs", () => {
   it("names a parameter that is not sent any more", () => {
     expect(changesSince({ ...before, parameters: { seed: "7" } }, before)).toBe("no seed");
   });
+});
+
+it.each([
+  [["openai/a"], "call=0199"],
+  [["openai/a", "openai/b"], "call=0199&model=openai%2Fa&model=openai%2Fb"],
+])("a link to a run of %j names its call, and its models where it asked several", (models, query) => {
+  expect(linkQuery({ callId: "0199", models })).toBe(query);
 });

@@ -99,6 +99,13 @@ export function findRuns(runs: readonly HistoryRun[], text: string): readonly Hi
   });
 }
 
+/** What stands for a run in an address: a tracked call of it, and its models where it asked several. */
+export function linkQuery({ callId, models }: Pick<HistoryRun, "callId" | "models">): string {
+  const query = new URLSearchParams({ call: callId ?? "" });
+  if (models.length > 1) for (const model of models) query.append("model", model);
+  return query.toString();
+}
+
 /** What differs between two runs, in a few words: `message 5, temperature 0.2, model`. */
 export function changesSince(before: Draft, now: Draft): string {
   const changes: string[] = [];

@@ -7,7 +7,10 @@ export interface ParameterControl {
   readonly parameter: Parameter;
   readonly text: string;
   readonly isSent: boolean;
+  /** Why it cannot be sent. */
   readonly error: string | null;
+  /** What is odd about it, and is sent all the same. */
+  readonly warnings: readonly string[];
   readonly set: (text: string | null) => void;
 }
 

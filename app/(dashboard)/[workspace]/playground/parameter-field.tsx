@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Tooltip } from "@/components/ui/tooltip";
+import { parameterWarnings } from "./check-shape";
 import type { DraftColumn } from "./draft";
 import { withParameter } from "./draft-changes";
 import { ParameterChoice } from "./parameter-choice";
@@ -8,7 +9,7 @@ import { controlLook, type ParameterControl } from "./parameter-control";
 import { ParameterJson } from "./parameter-json";
 import type { Parameter } from "./parameters";
 import { parameterText, toolNames } from "./prepare-inputs";
-import { rangeText, readParameter } from "./read-parameter";
+import { type ParameterReading, rangeText, readParameter } from "./read-parameter";
 import type { Playground } from "./use-playground";
 
 type ParameterFieldProps = { parameter: Parameter; playground: Playground; column: DraftColumn | null };
@@ -23,8 +24,9 @@ export function ParameterField({ parameter, playground, column }: ParameterField
   const isOwn = column !== null && Object.hasOwn(column.own, name);
   const set = (next: string | null) => change((before) => withParameter(before, scope, name, next));
   const error = reading.kind === "broken" ? reading.message : null;
-  const warning = reading.kind === "value" ? reading.warning : null;
-  const control = { id, parameter, text, isSent: reading.kind !== "not-sent", error, set };
+  const warnings = reading.kind === "value" ? warningsOf(name, reading) : [];
+  const [warning = null] = warnings;
+  const control = { id, parameter, text, isSent: reading.kind !== "not-sent", error, warnings, set };
   return (
     <div className="grid min-w-0 content-start gap-0.5">
       <span className="flex min-w-0 items-baseline gap-1">
@@ -71,6 +73,10 @@ export function ParameterField({ parameter, playground, column }: ParameterField
       )}
     </div>
   );
+}
+
+function warningsOf(name: string, reading: Extract<ParameterReading, { kind: "value" }>): readonly string[] {
+  return reading.warning === null ? parameterWarnings(name, reading.value) : [reading.warning];
 }
 
 function helpText(parameter: Parameter): string {

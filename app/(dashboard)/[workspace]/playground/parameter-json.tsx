@@ -3,7 +3,7 @@ import { JsonBox } from "./json-box";
 import { controlLook, type ParameterControl } from "./parameter-control";
 
 /** A value that is written as JSON, in a panel of its own. */
-export function ParameterJson({ id, parameter, text, isSent, error, set }: ParameterControl) {
+export function ParameterJson({ id, parameter, text, isSent, error, warnings, set }: ParameterControl) {
   const summary = text.replaceAll(/\s+/g, " ").trim();
   return (
     <Popover
@@ -27,6 +27,7 @@ export function ParameterJson({ id, parameter, text, isSent, error, set }: Param
         label={`${parameter.name} as JSON`}
         value={text}
         error={error}
+        warnings={warnings}
         example={parameter.example ?? (parameter.kind === "list" ? "[]" : "{}")}
         onChange={set}
       />

@@ -14,7 +14,8 @@ export function PlaygroundFoot({ playground }: { playground: Playground }) {
     <PageFoot
       hints={
         <>
-          <KeyHint keys={["⌘", "↵"]}>run all</KeyHint>
+          <KeyHint keys={["⌘", "↵"]}>run</KeyHint>
+          <KeyHint keys={["⌘", "⇧", "↵"]}>run all</KeyHint>
           <KeyHint keys={["Esc"]}>stop</KeyHint>
           <KeyHint keys={["⌘", "D"]}>copy column</KeyHint>
         </>

@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { type Draft, newColumn, newDraft, newMessage } from "./draft";
@@ -40,7 +41,10 @@ function answering(stream: (init: RequestInit) => Response | Promise<Response>, 
   return asked;
 }
 
-function draw(change: Partial<Draft> = {}, filled: Filled | null = null) {
+/** What was written into the address. */
+const onAddress = vi.fn<(address: URLSearchParams) => void>();
+
+function draw(change: Partial<Draft> = {}, filled: Filled | null = null, address = "") {
   const draft: Draft = {
     ...newDraft(),
     messages: [newMessage("system", "Be kind."), newMessage("user", "Hi")],
@@ -51,7 +55,9 @@ function draw(change: Partial<Draft> = {}, filled: Filled | null = null) {
   return render(
     <QueryClientProvider client={client}>
       <TooltipProvider>
-        <PlaygroundPage workspace={workspace} place={place} draft={draft} filled={filled} />
+        <NuqsTestingAdapter searchParams={address} onUrlUpdate={({ searchParams }) => onAddress(searchParams)}>
+          <PlaygroundPage workspace={workspace} place={place} draft={draft} filled={filled} />
+        </NuqsTestingAdapter>
       </TooltipProvider>
     </QueryClientProvider>,
   );
@@ -74,6 +80,7 @@ afterEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
   vi.unstubAllGlobals();
+  onAddress.mockReset();
 });
 
 const message = (number: number) => screen.getByRole("textbox", { name: `Message ${number}` });
@@ -140,10 +147,47 @@ describe("the playground", () => {
   it("gives back the draft that another request took the place of", async () => {
     answering(() => json({}));
     const before: Draft = { ...newDraft(), messages: [newMessage("user", "Mine")] };
-    draw({}, { from: "call 0199a7c2", lost: ["top_k: 40"], before });
+    draw({ callId: "0199a7c2" }, { from: "call 0199a7c2", lost: ["top_k: 40"], before }, "?call=0199a7c2");
     expect(within(screen.getByRole("list", { name: "Not carried over" })).getByText("top_k: 40")).toBeDefined();
+    expect(onAddress).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Back to my draft" }));
     expect(message(1)).toHaveProperty("value", "Mine");
+    await vi.waitFor(() => expect(onAddress).toHaveBeenCalledOnce());
+    expect(onAddress.mock.lastCall?.[0].has("call")).toBe(false);
+  });
+
+  it("marks an answer whose request was edited since, until it is as it was", async () => {
+    answering(() => new Response(`${JSON.stringify(said("Hello"))}\n`));
+    draw();
+    await vi.waitFor(() => expect(run()).toHaveProperty("disabled", false));
+    fireEvent.click(run());
+    expect(await within(column()).findByText("Hello")).toBeDefined();
+    expect(within(column()).queryByText("edited since")).toBeNull();
+    fireEvent.change(message(2), { target: { value: "Hi there" } });
+    expect(within(column()).getByText("edited since")).toBeDefined();
+    fireEvent.change(message(2), { target: { value: "Hi" } });
+    expect(within(column()).queryByText("edited since")).toBeNull();
+    fireEvent.change(screen.getByLabelText("temperature"), { target: { value: "0.5" } });
+    expect(within(column()).getByText("edited since")).toBeDefined();
+  });
+
+  it("runs one column from within it, all from elsewhere, and nothing from a dialog", async () => {
+    const asked = answering(() => new Response(`${JSON.stringify(said("Hello"))}\n`)) as { model: string }[];
+    draw({ columns: [newColumn("a/one"), newColumn("a/two")] });
+    const second = await screen.findByRole("button", { name: "Run a/two" });
+    const keys = { key: "Enter", ctrlKey: true };
+    fireEvent.keyDown(second, keys);
+    await vi.waitFor(() => expect(asked.map(({ model }) => model)).toEqual(["a/two"]));
+    await screen.findByRole("button", { name: "Run again: a/two" });
+    fireEvent.keyDown(second, { ...keys, shiftKey: true });
+    await vi.waitFor(() => expect(asked.map(({ model }) => model)).toEqual(["a/two", "a/one", "a/two"]));
+    await userEvent.click(screen.getByRole("button", { name: "As code" }));
+    fireEvent.keyDown(screen.getByRole("dialog"), keys);
+    fireEvent.keyDown(screen.getByRole("dialog"), { ...keys, shiftKey: true });
+    await userEvent.keyboard("{Escape}");
+    expect(asked).toHaveLength(3);
+    fireEvent.keyDown(message(2), keys);
+    await vi.waitFor(() => expect(asked).toHaveLength(5));
   });
 
   it("has at most six columns, each with a model of its own", async () => {

@@ -1,21 +1,21 @@
 "use client";
 
 import { useState } from "react";
-import { useKeys } from "@/components/layout/keyboard";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { classNames } from "@/components/ui/class-names";
 import { Segmented } from "@/components/ui/segmented";
 import { AnswersPane } from "./answers-pane";
 import type { Draft } from "./draft";
-import { withCopiedColumn } from "./draft-changes";
 import { FilledNote } from "./filled-note";
 import { HistoryPane } from "./history-pane";
 import { ParameterDeck } from "./parameter-deck";
 import { PlaygroundFoot } from "./playground-foot";
 import { PlaygroundHead } from "./playground-head";
 import { RequestPane } from "./request-pane";
+import { useCallAddress } from "./use-call-address";
 import type { KeptPlace } from "./use-kept-draft";
 import { type Filled, usePlayground } from "./use-playground";
+import { usePlaygroundKeys } from "./use-playground-keys";
 import { useProviders } from "./use-providers";
 
 type PlaygroundPageProps = { workspace: Workspace; place: KeptPlace; draft: Draft; filled: Filled | null };
@@ -29,20 +29,15 @@ export function PlaygroundPage({ workspace, place, draft, filled }: PlaygroundPa
   const providers = useProviders(workspace);
   const [part, setPart] = useState<Part>("request");
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
-  const runAll = () => {
+  const run = (key: string | null) => {
     if (!providers.canRun) return;
     setPart("answers");
-    playground.runAll();
+    if (key === null) playground.runAll();
+    else playground.runOne(key);
   };
-  useKeys({
-    "Mod+Enter": runAll,
-    "Mod+Shift+Enter": runAll,
-    "Mod+d": () => {
-      const { scope, draft: current } = playground;
-      const key = scope === "shared" ? current.columns.at(-1)?.key : scope;
-      if (key !== undefined) playground.change((before) => withCopiedColumn(before, key));
-    },
-  });
+  const runAll = () => run(null);
+  usePlaygroundKeys(playground, run);
+  useCallAddress(playground.draft.callId);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape stops from wherever the focus is, in a text too
     <div

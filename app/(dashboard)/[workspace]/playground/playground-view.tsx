@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useQueryState } from "nuqs";
+import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
@@ -18,6 +18,7 @@ import { type Draft, newDraft } from "./draft";
 import { withModels, withRequest } from "./draft-changes";
 import { PlaygroundPage } from "./playground-page";
 import type { ReadRequest } from "./read-request";
+import { RolloutGate } from "./rollout-gate";
 import { playgroundParams } from "./search-params";
 import { type KeptPlace, keptDraft } from "./use-kept-draft";
 
@@ -29,22 +30,38 @@ export function PlaygroundView() {
 /** Drafts and history belong to a person. */
 function PersonGate({ workspace }: { workspace: Workspace }) {
   const session = useQuery(appQuery("session.current", {}));
-  const [callId, setCallId] = useQueryState("call", playgroundParams.call);
-  const [models] = useQueryState("model", playgroundParams.model);
+  const [{ call: callId, rollout, model: models }, setParams] = useQueryStates(playgroundParams);
+  // The page of a call stays when the call leaves the address because its draft is another one now.
+  const [openedId, setOpenedId] = useState(callId);
+  if (callId !== null && callId !== openedId) setOpenedId(callId);
+  if (callId === null && openedId !== null && models.length > 0) setOpenedId(null);
   if (session.isPending) return <Shuttle label="Asking who you are" />;
   if (session.isError)
     return <FailureState failure={failureOf(session.error)} onRetry={() => void session.refetch()} />;
   const place = { workspaceId: workspace.id, personId: session.data.person.id };
-  if (callId === null) {
+  if (rollout !== null && callId === null) {
+    return (
+      <RolloutGate
+        key={rollout}
+        {...{ workspace, place, rollout, models }}
+        onLeave={() => void setParams({ rollout: null, model: null }, { history: "replace" })}
+      />
+    );
+  }
+  if (openedId === null) {
     return <OwnDraft key={models.join("\n")} workspace={workspace} place={place} models={models} />;
   }
   return (
     <CallGate
-      key={callId}
+      key={openedId}
       workspace={workspace}
       place={place}
-      callId={callId}
-      onLeave={() => void setCallId(null, { history: "replace" })}
+      callId={openedId}
+      models={models}
+      onLeave={() => {
+        setOpenedId(null);
+        void setParams({ call: null, model: null }, { history: "replace" });
+      }}
     />
   );
 }
@@ -57,10 +74,10 @@ function OwnDraft({ workspace, place, models }: OwnDraftProps & { models: readon
   return <PlaygroundPage workspace={workspace} place={place} draft={draft} filled={null} />;
 }
 
-type CallGateProps = OwnDraftProps & { callId: string; onLeave: () => void };
+type CallGateProps = OwnDraftProps & { callId: string; models: readonly string[]; onLeave: () => void };
 
 /** Reads the call that the address names. What was edited since it was opened stays as it was. */
-function CallGate({ workspace, place, callId, onLeave }: CallGateProps) {
+function CallGate({ workspace, place, callId, models, onLeave }: CallGateProps) {
   const [kept] = useState(() => keptDraft(place));
   // The whole call, however large: what was asked is to be asked again.
   const query = useQuery(
@@ -96,14 +113,15 @@ function CallGate({ workspace, place, callId, onLeave }: CallGateProps) {
       </PaneState>
     );
   }
-  return <OpenedCall workspace={workspace} place={place} callId={callId} read={read} kept={kept} />;
+  return <OpenedCall workspace={workspace} place={place} callId={callId} models={models} read={read} kept={kept} />;
 }
 
-type OpenedCallProps = OwnDraftProps & { callId: string; read: ReadRequest; kept: Draft | null };
+type OpenedCallProps = Omit<CallGateProps, "onLeave"> & { read: ReadRequest; kept: Draft | null };
 
-function OpenedCall({ workspace, place, callId, read, kept }: OpenedCallProps) {
+/** The request of a call, asked of the models that the address names beside it where it names some. */
+function OpenedCall({ workspace, place, callId, models, read, kept }: OpenedCallProps) {
   const [start] = useState(() => ({
-    draft: withRequest(kept ?? newDraft(), read, callId),
+    draft: withModels(withRequest(kept ?? newDraft(), read, callId), models),
     filled: { from: `call ${shortIdentifier(callId)}`, lost: read.lost, before: kept },
   }));
   return <PlaygroundPage workspace={workspace} place={place} {...start} />;

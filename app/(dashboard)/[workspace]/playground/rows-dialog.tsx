@@ -7,7 +7,9 @@ import { Dialog } from "@/components/ui/dialog";
 import { countOf, formatCount } from "@/lib/format/count";
 import { decodeText } from "@/lib/import/decode-text";
 import { fileKind, readTableFile } from "../tables/read-table-file";
-import { MOST_ROWS, rowsOfValues } from "./prepare-rows";
+import { DatasetMenu } from "./dataset-menu";
+import type { Members } from "./draft";
+import { MOST_ROWS, type RowsRead, rowsOfValues } from "./prepare-rows";
 import { RowsTable } from "./rows-table";
 import { SaveRows } from "./save-rows";
 import type { Playground } from "./use-playground";
@@ -37,18 +39,21 @@ export function RowsDialog({ playground, names, canRun, isOpen, onOpenChange }: 
 }
 
 function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "isOpen" | "onOpenChange">) {
-  const { draft, change } = playground;
+  const { draft, change, workspace } = playground;
   const runs = useRowRuns(playground);
   const file = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<string | null>(null);
   const { rows, columns } = draft;
+  const take = (values: readonly Members[], more: (count: number) => string) => {
+    const found = rowsOfValues(values, names);
+    runs.forgetAll();
+    change((before) => ({ ...before, rows: found.rows }));
+    setSaid(readText(found, more));
+  };
   const read = async (chosen: File) => {
     try {
       const values = await readTableFile(decodeText(bytesOf(chosen)), fileKind(chosen.name));
-      const found = rowsOfValues(values, names);
-      runs.forgetAll();
-      change((before) => ({ ...before, rows: found.rows }));
-      setSaid(readText(found));
+      take(values, (count) => `${formatCount(count)} more left out`);
     } catch (error) {
       // A file that is no table is something that a person may choose; the reason names the place.
       setSaid(error instanceof Error ? error.message : String(error));
@@ -85,6 +90,7 @@ function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "isOpen" | "o
         >
           From a CSV or JSON file
         </Button>
+        <DatasetMenu workspace={workspace} onRows={(values) => take(values, () => "the rest left out")} />
         {said === null ? null : (
           <p role="status" className="min-w-0 text-small text-ink-2 [overflow-wrap:anywhere]">
             {said}
@@ -123,9 +129,9 @@ function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "isOpen" | "o
   );
 }
 
-function readText({ rows, missing, leftOut }: ReturnType<typeof rowsOfValues>): string {
+function readText({ rows, missing, leftOut }: RowsRead, more: (count: number) => string): string {
   const facts = [`${countOf(rows.length, "row")} read`];
-  if (leftOut > 0) facts.push(`${formatCount(leftOut)} more left out`);
+  if (leftOut > 0) facts.push(more(leftOut));
   if (missing.length > 0) facts.push(`no values for ${missing.join(", ")}`);
   return facts.join(", ");
 }

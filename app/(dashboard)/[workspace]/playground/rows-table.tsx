@@ -51,7 +51,7 @@ export function RowsTable({ playground, names, runs }: RowsTableProps) {
           {rows.length === 0 ? (
             <tr>
               <td colSpan={names.length + columns.length + 1} className="p-4 text-center text-ink-2">
-                No rows yet. Add one, or read a file whose columns are named as the variables.
+                No rows yet. Add one, or read a file or a dataset whose columns are named as the variables.
               </td>
             </tr>
           ) : null}

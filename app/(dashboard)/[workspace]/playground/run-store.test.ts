@@ -112,7 +112,7 @@ describe("a run of a column", () => {
     answering({ "completions.createStream": endless });
     const store = new RunStore("local");
     const [first, second] = [store.run("a", request("m")), store.run("b", request("m"))];
-    await vi.waitFor(() => expect(store.runOf("a").answer.completion).not.toBeNull());
+    await expect.poll(() => store.runOf("a").answer.completion).not.toBeNull();
     expect(store.runningKeys()).toBe("a\nb");
     store.stop("a");
     expect(await first).toMatchObject({

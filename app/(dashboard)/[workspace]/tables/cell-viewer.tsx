@@ -1,6 +1,6 @@
 "use client";
 
-import { Maximize2, Minimize2, X } from "lucide-react";
+import { Filter, FilterX, Maximize2, Minimize2, X } from "lucide-react";
 import { Popover as Radix } from "radix-ui";
 import { useState } from "react";
 import { JsonViewer } from "@/components/json/json-viewer";
@@ -21,13 +21,24 @@ type CellViewerProps = {
   rowNumber: number | null;
   /** Absent where there is nothing to expand. */
   onExpand?: (() => void) | undefined;
+  /** Shows rows with this value only, or all but them; absent where rows cannot be told apart by it. */
+  onFilter?: ((isNegated: boolean) => void) | undefined;
   /** Opened to be worked in, not to be looked at while the arrow keys go on. */
   takesFocus: boolean;
   onClose: () => void;
 };
 
 /** The whole value of a cell beside it. The sheet keeps the focus, so that the arrow keys go on to the next cell. */
-export function CellViewer({ anchor, path, value, rowNumber, takesFocus, onExpand, onClose }: CellViewerProps) {
+export function CellViewer({
+  anchor,
+  path,
+  value,
+  rowNumber,
+  takesFocus,
+  onExpand,
+  onFilter,
+  onClose,
+}: CellViewerProps) {
   const [isLarge, setIsLarge] = useState(false);
   if (!anchor) return null;
   const text = copyText(value);
@@ -76,6 +87,21 @@ export function CellViewer({ anchor, path, value, rowNumber, takesFocus, onExpan
             <Tag>{kindInWords(value)}</Tag>
             {rowNumber === null ? null : <span className="text-micro text-ink-3">row {formatCount(rowNumber)}</span>}
             <span className="ml-auto flex flex-none">
+              {onFilter ? (
+                <>
+                  <Button
+                    kind="ghost"
+                    size="icon-small"
+                    aria-label="Only rows with this"
+                    onClick={() => onFilter(false)}
+                  >
+                    <Filter {...icon} />
+                  </Button>
+                  <Button kind="ghost" size="icon-small" aria-label="Rows without this" onClick={() => onFilter(true)}>
+                    <FilterX {...icon} />
+                  </Button>
+                </>
+              ) : null}
               <CopyButton text={text} label="Copy value" said="Value copied" />
               <Button
                 kind="ghost"

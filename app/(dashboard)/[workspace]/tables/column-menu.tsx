@@ -16,6 +16,8 @@ export interface ColumnActions {
   readonly onHide: (columnId: string) => void;
   readonly onFreeze: (columnId: string) => void;
   readonly onExpand: (columnId: string) => void;
+  /** Null at the edge. */
+  readonly stepOf: (columnId: string, by: -1 | 1) => (() => void) | null;
   readonly onCopyPath: (columnId: string) => void;
 }
 
@@ -63,6 +65,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
 function ColumnMenuBody(props: ColumnMenuProps & { onDone: () => void }) {
   const { column, rows, isWhole, actions, onDone } = props;
   const { sortField } = column;
+  const [left, right] = [actions.stepOf(column.id, -1), actions.stepOf(column.id, 1)];
   // Counting all rows again with each that arrives would stop the page: once as it opens, and once when all are here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const profile = useMemo(() => profileColumn(rows, column), [rows, column, isWhole]);
@@ -89,6 +92,8 @@ function ColumnMenuBody(props: ColumnMenuProps & { onDone: () => void }) {
         {sortField === null ? null : action("Ascending", () => actions.onSort(sortField, "asc"))}
         {sortField === null ? null : action("Descending", () => actions.onSort(sortField, "desc"))}
         {action(props.isFrozen ? "Unfreeze" : "Freeze", () => actions.onFreeze(column.id))}
+        {left ? action("Move left", left) : null}
+        {right ? action("Move right", right) : null}
         {action("Hide", () => actions.onHide(column.id))}
         {action("Copy path", () => actions.onCopyPath(column.id))}
         {column.canExpand

@@ -1,14 +1,14 @@
 "use client";
 
-import { Columns3, Pin, Search } from "lucide-react";
+import { Columns3, Search } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
-import { classNames } from "@/components/ui/class-names";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { formatCount } from "@/lib/format/count";
+import { ColumnEntry } from "./column-entry";
 import { toggled } from "./prepare-arrangement";
+import type { ColumnTarget } from "./prepare-column-order";
 import { INDEX_ID, type Sheet } from "./prepare-sheet";
 
 /** Rows of the list; beyond them a word narrows it. */
@@ -20,16 +20,26 @@ type ColumnsPopoverProps = {
   onHide: (hidden: string[]) => void;
   frozen: readonly string[];
   onFreeze: (columnId: string) => void;
+  onMove: (columnId: string, target: ColumnTarget) => void;
+  /** A step to one side; null at the edge. */
+  stepOf: (columnId: string, by: -1 | 1) => (() => void) | null;
+  /** Gives the order back in which the columns were found; null when they stand so. */
+  onReset: (() => void) | null;
 };
 
-/** Which columns are shown, and which stay while others scroll. */
-export function ColumnsPopover({ layout, hidden, onHide, frozen, onFreeze }: ColumnsPopoverProps) {
+/** Which columns are shown, in which order, and which stay while others scroll. */
+export function ColumnsPopover(props: ColumnsPopoverProps) {
+  const { layout, hidden, onHide, frozen, onFreeze, onMove, stepOf, onReset } = props;
   const [words, setWords] = useState("");
+  const [dragged, setDragged] = useState<string | null>(null);
   const columns = layout.all.filter((column) => column.id !== INDEX_ID);
   const ids = columns.map((column) => column.id);
   const shownCount = ids.filter((id) => !hidden.includes(id)).length;
   const matching = columns.filter((column) => column.id.toLowerCase().includes(words.toLowerCase()));
-  const nameOf = (id: string) => id.replace(/^@/, "");
+  const dropOn = (id: string) => {
+    if (dragged === null || dragged === id) return;
+    onMove(dragged, { id, side: ids.indexOf(dragged) < ids.indexOf(id) ? "after" : "before" });
+  };
   return (
     <Popover
       label="Columns"
@@ -54,39 +64,21 @@ export function ColumnsPopover({ layout, hidden, onHide, frozen, onFreeze }: Col
         className="mb-1.5 flex-none"
       />
       <ul className="max-h-[360px] min-h-0 overflow-auto">
-        {matching.slice(0, SHOWN).map((column) => {
-          const isFrozen = frozen.includes(column.id);
-          return (
-            <li key={column.id} className="group/column flex h-[26px] items-center rounded-chip pl-1.5 hover:bg-hover">
-              {/* biome-ignore lint/a11y/noLabelWithoutControl: the check box inside is the control */}
-              <label className="flex h-full min-w-0 grow items-center gap-2">
-                <Checkbox
-                  checked={!hidden.includes(column.id)}
-                  onCheckedChange={() => onHide(toggled(hidden, column.id))}
-                  aria-label={nameOf(column.id)}
-                />
-                <span className="truncate text-code" title={column.id}>
-                  {nameOf(column.id)}
-                </span>
-                <span className="ml-auto font-mono text-[0.625rem] text-ink-3">{column.type}</span>
-              </label>
-              <button
-                type="button"
-                aria-label={`Freeze ${nameOf(column.id)}`}
-                aria-pressed={isFrozen}
-                onClick={() => onFreeze(column.id)}
-                className={classNames(
-                  "grid size-6 flex-none place-items-center rounded-chip hover:bg-active",
-                  isFrozen
-                    ? "text-accent-text"
-                    : "text-ink-3 opacity-0 group-focus-within/column:opacity-100 group-hover/column:opacity-100 pointer-coarse:opacity-100",
-                )}
-              >
-                <Pin size={12} strokeWidth={2} aria-hidden="true" />
-              </button>
-            </li>
-          );
-        })}
+        {matching.slice(0, SHOWN).map((column) => (
+          <ColumnEntry
+            key={column.id}
+            column={column}
+            isShown={!hidden.includes(column.id)}
+            isFrozen={frozen.includes(column.id)}
+            onShow={() => onHide(toggled(hidden, column.id))}
+            onFreeze={() => onFreeze(column.id)}
+            onLeft={hidden.includes(column.id) ? null : stepOf(column.id, -1)}
+            onRight={hidden.includes(column.id) ? null : stepOf(column.id, 1)}
+            onDragStart={() => setDragged(column.id)}
+            onDragEnd={() => setDragged(null)}
+            onDrop={() => dropOn(column.id)}
+          />
+        ))}
         {matching.length === 0 ? <li className="px-1.5 py-1 text-ink-2">No column by that name.</li> : null}
         {matching.length > SHOWN ? (
           <li className="px-1.5 py-1 text-ink-2">
@@ -100,6 +92,9 @@ export function ColumnsPopover({ layout, hidden, onHide, frozen, onFreeze }: Col
         </Button>
         <Button kind="ghost" size="small" disabled={shownCount === 0} onClick={() => onHide([...ids])}>
           Hide all
+        </Button>
+        <Button kind="ghost" size="small" disabled={onReset === null} onClick={() => onReset?.()} className="ml-auto">
+          Order as found
         </Button>
       </div>
     </Popover>

@@ -116,7 +116,7 @@ function diffLayout({ layout, key, changes }: TableDifference): SheetLayout {
         column.id === INDEX_ID ? NUMBERS_WIDTH : changes.has(column.id) ? Math.max(220, column.width) : column.width,
       isNumeric: column.isNumeric && !changes.has(column.id),
     }));
-  return { columns, all: columns, frozenCount: key ? 2 : 1, groups: new Map() };
+  return { columns, all: columns, found: columns.map(({ id }) => id), frozenCount: key ? 2 : 1, groups: new Map() };
 }
 
 function drawDifference(row: RowDifference, column: SheetColumn): DrawnCell {

@@ -15,34 +15,40 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf, formatCount } from "@/lib/format/count";
 import { FieldDiscovery } from "./field-discovery";
 import { exportColumns } from "./prepare-export";
-import { type NewTable, type ReadFile, useNewTable } from "./use-new-table";
+import { type BaseTable, type NewTable, type ReadFile, useNewTable } from "./use-new-table";
 
 const SHOWN_COLUMNS = 12;
 
 type NewTableDialogProps = {
   workspace: Workspace;
+  /** The table that the rows are put behind; absent for a table of their own. */
+  base?: BaseTable;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   onMade: (made: NewTable) => void;
 };
 
-/** Makes a table of a file: it is read and checked here, shown, and then stored whole. */
-export function NewTableDialog({ workspace, isOpen, onOpenChange, onMade }: NewTableDialogProps) {
+/** Makes a table of a file, or of another table and a file: it is read and checked here, shown, and then stored whole. */
+export function NewTableDialog({ workspace, base, isOpen, onOpenChange, onMade }: NewTableDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title="New table from a file"
-      description="CSV and TSV with heads in the first line, a JSON list of objects, or JSONL. Heads with dots become nested members."
+      title={base ? "Append rows from a file" : "New table from a file"}
+      description={`CSV and TSV with heads in the first line, a JSON list of objects, or JSONL. Heads with dots become nested members.${
+        base ? " A table never changes: this makes another one, with these rows behind its own." : ""
+      }`}
       className="w-[min(520px,calc(100vw-24px))]"
     >
-      <NewTableForm workspace={workspace} onMade={onMade} />
+      <NewTableForm workspace={workspace} base={base ?? null} onMade={onMade} />
     </Dialog>
   );
 }
 
-function NewTableForm({ workspace, onMade }: Pick<NewTableDialogProps, "workspace" | "onMade">) {
-  const { reading, making, storedCount } = useNewTable(workspace, onMade);
+type NewTableFormProps = { workspace: Workspace; base: BaseTable | null; onMade: (made: NewTable) => void };
+
+function NewTableForm({ workspace, base, onMade }: NewTableFormProps) {
+  const { reading, making, storedCount } = useNewTable(workspace, base, onMade);
   const file = reading.data ?? null;
   return (
     <div className="grid gap-3">
@@ -52,6 +58,7 @@ function NewTableForm({ workspace, onMade }: Pick<NewTableDialogProps, "workspac
         <FileForm
           key={file.name}
           file={file}
+          base={base}
           isBusy={making.isPending}
           storedCount={storedCount}
           onMake={(name) => making.mutate({ rows: file.rows, name })}
@@ -108,10 +115,18 @@ function FilePicker({ name, isBusy, onFile }: FilePickerProps) {
   );
 }
 
-type FileFormProps = { file: ReadFile; isBusy: boolean; storedCount: number; onMake: (name: string) => void };
+type FileFormProps = {
+  file: ReadFile;
+  base: BaseTable | null;
+  isBusy: boolean;
+  storedCount: number;
+  onMake: (name: string) => void;
+};
 
-function FileForm({ file, isBusy, storedCount, onMake }: FileFormProps) {
-  const [name, setName] = useState(() => objectName(file.name.replace(/\.\w+$/, "")));
+function FileForm({ file, base, isBusy, storedCount, onMake }: FileFormProps) {
+  const [name, setName] = useState(() =>
+    base ? (base.origin?.name ?? "") : objectName(file.name.replace(/\.\w+$/, "")),
+  );
   const clean = objectName(name);
   return (
     <form
@@ -134,7 +149,7 @@ function FileForm({ file, isBusy, storedCount, onMake }: FileFormProps) {
       </Field>
       <span className="flex items-center gap-2">
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          Make table
+          {base ? "Append rows" : "Make table"}
         </Button>
         {isBusy ? (
           <span role="status" className="text-small text-ink-2">

@@ -41,6 +41,8 @@ export interface SheetView {
   readonly hidden: ReadonlySet<string>;
   /** Ids of columns that stay while others scroll, beside the row number. */
   readonly frozen: ReadonlySet<string>;
+  /** Columns that a person put first, in this order; absent: as they were found. */
+  readonly order?: readonly string[];
 }
 
 export interface Sheet {
@@ -49,6 +51,8 @@ export interface Sheet {
   readonly frozenCount: number;
   /** Those that are hidden, too, in the order of the sheet. */
   readonly all: readonly SheetColumn[];
+  /** Ids of all columns in the order in which they were found, whatever a person chose. */
+  readonly found: readonly string[];
   readonly groups: ReadonlyMap<string, SheetGroup>;
 }
 
@@ -81,24 +85,33 @@ const digestColumn: SheetColumn = {
 /** The columns for what was found in the rows, as a person arranged them. */
 export function prepareSheet(root: Field, view: SheetView): Sheet {
   const groups = new Map<string, SheetGroup>();
-  const all = [indexColumn, digestColumn];
-  if (hasOwnValue(root, false)) all.push(leafColumn(root, null, "val", false));
+  const found = [indexColumn, digestColumn];
+  if (hasOwnValue(root, false)) found.push(leafColumn(root, null, "val", false));
   for (const field of root.below.values()) {
     const id = pathText(field.path);
     if (!isGroup(field)) {
-      all.push(leafColumn(field, null, id, false));
+      found.push(leafColumn(field, null, id, false));
       continue;
     }
     const isFolded = view.folded.has(id);
     groups.set(id, { id, label: id, note: groupNote(field), isFolded });
-    if (isFolded) all.push(leafColumn(field, id, "all", true));
-    else pushLeaves(field, id, all);
+    if (isFolded) found.push(leafColumn(field, id, "all", true));
+    else pushLeaves(field, id, found);
   }
+  const all = inChosenOrder(found, view.order ?? []);
   const isFrozen = (column: SheetColumn) => column.id === INDEX_ID || view.frozen.has(column.id);
   const shown = all.filter((column) => column.id === INDEX_ID || !view.hidden.has(column.id));
   const frozen = shown.filter(isFrozen);
   const columns = [...frozen, ...shown.filter((column) => !isFrozen(column))];
-  return { columns, frozenCount: frozen.length, all, groups };
+  return { columns, frozenCount: frozen.length, all, found: found.map(({ id }) => id), groups };
+}
+
+/** Columns in the chosen order: those that are named first, then the others as they were found; `#` stays in front. */
+function inChosenOrder(columns: readonly SheetColumn[], order: readonly string[]): readonly SheetColumn[] {
+  if (order.length === 0) return columns;
+  const places = new Map(order.map((id, place) => [id, place]));
+  const placeOf = ({ id }: SheetColumn) => (id === INDEX_ID ? -1 : (places.get(id) ?? order.length));
+  return columns.toSorted((left, right) => placeOf(left) - placeOf(right));
 }
 
 function isGroup(field: Field): boolean {

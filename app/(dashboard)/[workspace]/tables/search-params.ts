@@ -14,12 +14,18 @@ export const tablesParams = {
   sort: parseAsArrayOf(parseAsSort).withDefault([]),
   /** Digests of rows, separated by commas. */
   rows: parseAsString.withDefault(""),
+  /** What loaded rows must hold to be shown: conditions as `prepare-conditions.ts` writes them. */
+  only: ids,
   find: parseAsString.withDefault(""),
   /** Rows that are skipped before the first. */
   from: parseAsInteger.withDefault(0),
+  /** Rows at most; absent means all. */
+  limit: parseAsInteger,
   /** Columns that are hidden, and those that stay while others scroll. */
   hide: ids,
   freeze: ids,
+  /** Columns that a person put first, in this order. */
+  order: ids,
   /** Groups that are one column, and lists whose items are columns. */
   fold: ids,
   x: ids,

@@ -4,6 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { SpacerRow } from "@/components/table/spacer-row";
 import type { Sort } from "@/components/table/table-column";
+import type { ColumnTarget } from "./prepare-column-order";
 import type { Sheet as SheetLayout } from "./prepare-sheet";
 import { SheetHead } from "./sheet-head";
 import { type DrawCell, SheetRow } from "./sheet-row";
@@ -23,6 +24,9 @@ export interface SheetActions {
   /** Null gives a column its first width again. */
   readonly onResize: (columnId: string, width: number | null) => void;
   readonly onFoldGroup: (group: string) => void;
+  /** Puts a column beside another, or a step to one side; absent where columns stay where they are. */
+  readonly onMove?: (columnId: string, target: ColumnTarget) => void;
+  readonly onStep?: (columnId: string, by: -1 | 1) => void;
 }
 
 type SheetProps<Row> = {

@@ -20,7 +20,7 @@ type TableBandsProps = {
 
 /** Between the rows and the foot: what is not whole, and how to go on. Rows are kept in every case. */
 export function TableBands({ listing, totalCount, exporting, onFrom }: TableBandsProps) {
-  const { stream, source, from } = listing;
+  const { stream, source, window } = listing;
   const { summary, failure } = stream;
   const count = stream.rows.length;
   const isResuming = stream.isStreaming;
@@ -47,15 +47,16 @@ export function TableBands({ listing, totalCount, exporting, onFrom }: TableBand
           isResuming={isResuming}
         />
       ) : null}
-      {source.isFull() || from > 0 ? (
-        <PartBand count={count} from={from} isFull={source.isFull()} totalCount={totalCount} onFrom={onFrom} />
+      {source.isFull() || window.from > 0 || window.limit !== null ? (
+        <PartBand count={count} from={window.from} isFull={source.isFull()} totalCount={totalCount} onFrom={onFrom} />
       ) : null}
       <ExportBand exporting={exporting} />
     </>
   );
 }
 
-type PartBandProps = Pick<TableListing, "from"> & {
+type PartBandProps = {
+  from: number;
   count: number;
   isFull: boolean;
   totalCount: number | null;
@@ -71,7 +72,7 @@ function PartBand({ count, from, isFull, totalCount, onFrom }: PartBandProps) {
           ? `This page keeps ${formatCount(MOST_ROWS)} rows, or ${formatBytes(MOST_BYTES)} of text, at a time. Shown are rows `
           : "Shown are rows "}
         {formatCount(from + 1)} to {formatCount(from + count)}
-        {totalCount === null ? "" : ` of ${formatCount(totalCount)}`}. Exports have all of them.
+        {totalCount === null ? "" : ` of ${formatCount(totalCount)}`}. Exports have all rows.
       </span>
       <span className="ml-auto flex gap-1.5">
         {from > 0 ? (

@@ -7,21 +7,28 @@ import { Button } from "@/components/ui/button";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Input } from "@/components/ui/input";
 import { countOf, formatCount } from "@/lib/format/count";
+import { ConditionChips } from "./condition-chips";
 import { arrivalText } from "./prepare-arrival";
 import type { SheetColumn } from "./prepare-sheet";
+import type { RowWindow } from "./prepare-window";
+import { RowsWindow } from "./rows-window";
 import { SortKeys } from "./sort-keys";
-import type { Finding } from "./use-find";
+import type { Narrowing } from "./use-narrowing";
+import type { RowScan } from "./use-row-scan";
 import type { TableListing } from "./use-table";
 
 type TableBarProps = {
   rowFilter: string;
   onRowFilter: (text: string) => void;
+  window: RowWindow;
+  onWindow: (window: RowWindow) => void;
   sort: readonly Sort[];
   onSort: (sort: Sort[]) => void;
   columns: readonly SheetColumn[];
   find: string;
   onFind: (text: string) => void;
-  finding: Finding;
+  finding: RowScan;
+  narrowing: Narrowing;
   onFindStep: (by: 1 | -1) => void;
   findBox: RefObject<HTMLInputElement | null>;
   listing: TableListing;
@@ -34,7 +41,9 @@ export function TableBar(props: TableBarProps) {
     <div className="flex min-h-[34px] flex-none flex-wrap items-start gap-1.5 pr-3 pb-2.5 pl-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-3 max-md:[scrollbar-width:none]">
       <RowFilter key={props.rowFilter} text={props.rowFilter} onChange={props.onRowFilter} />
       <FindBox {...props} />
+      <ConditionChips conditions={props.narrowing.conditions} onChange={props.narrowing.setConditions} />
       <SortKeys sort={props.sort} columns={props.columns} onChange={props.onSort} />
+      <RowsWindow window={props.window} onChange={props.onWindow} />
       <Arrival listing={props.listing} totalCount={props.totalCount} />
     </div>
   );
@@ -67,9 +76,9 @@ function RowFilter({ text, onChange }: { text: string; onChange: (text: string) 
   );
 }
 
-function FindBox({ find, onFind, finding, onFindStep, findBox, listing }: TableBarProps) {
+function FindBox({ find, onFind, finding, narrowing, onFindStep, findBox }: TableBarProps) {
   const { matches, searchedCount } = finding;
-  const isSearching = find.trim() !== "" && searchedCount < listing.stream.rows.length;
+  const isSearching = find.trim() !== "" && searchedCount < narrowing.rows.length;
   return (
     <span className="flex flex-none items-center gap-0.5">
       <Input

@@ -3,21 +3,29 @@ import { KeyHint } from "@/components/ui/key-cap";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatCount, formatShortCount } from "@/lib/format/count";
 import { rowRate } from "./prepare-arrival";
+import type { Narrowing } from "./use-narrowing";
 import type { TableListing } from "./use-table";
 
 type TableFootProps = {
   listing: TableListing;
   shown: { first: number; last: number };
   isSorted: boolean;
+  narrowing: Narrowing;
 };
 
 /** What is on the screen, how much came and how fast, and who sorted it; then the keys of the page. */
-export function TableFoot({ listing, shown, isSorted }: TableFootProps) {
-  const { stream, source, from } = listing;
+export function TableFoot({ listing, shown, isSorted, narrowing }: TableFootProps) {
+  const { stream, source, window } = listing;
+  const { from, limit } = window;
   const count = stream.rows.length;
   const rate = rowRate(count, stream.durationMs);
-  const isWhole = stream.summary?.end.kind === "complete" && !source.isFull();
-  const last = Math.min(shown.last + 1, count);
+  const isWhole = stream.summary?.end.kind === "complete" && !source.isFull() && limit === null;
+  const { searchedCount } = narrowing;
+  const last = Math.min(shown.last + 1, narrowing.rows.length);
+  const rangeText = () => {
+    const range = `Rows ${formatCount(from + shown.first + 1)} to ${formatCount(from + last)} of ${formatCount(count)}`;
+    return isWhole && from === 0 ? range : `${range} received`;
+  };
   return (
     <PageFoot
       hints={
@@ -25,6 +33,7 @@ export function TableFoot({ listing, shown, isSorted }: TableFootProps) {
           <KeyHint keys={["↑", "↓", "←", "→"]}>cell</KeyHint>
           <KeyHint keys={["Space"]}>expand cell</KeyHint>
           <KeyHint keys={["⌘", "C"]}>copy value</KeyHint>
+          <KeyHint keys={["F"]}>filter by it</KeyHint>
           <KeyHint keys={["G", "G"]}>go to row</KeyHint>
         </>
       }
@@ -33,8 +42,9 @@ export function TableFoot({ listing, shown, isSorted }: TableFootProps) {
         <span>{stream.isStreaming ? "Asking" : "No rows"}</span>
       ) : (
         <span>
-          Rows {formatCount(from + shown.first + 1)} to {formatCount(from + last)} of {formatCount(count)}
-          {isWhole && from === 0 ? "" : " received"}
+          {searchedCount === null
+            ? rangeText()
+            : `${formatCount(narrowing.rows.length)} of ${formatCount(searchedCount)} loaded rows`}
         </span>
       )}
       {count > 0 ? (

@@ -1,19 +1,23 @@
 "use client";
 
-import { Copy, Download } from "lucide-react";
+import { Copy, ListPlus } from "lucide-react";
 import Link from "next/link";
+import { useState } from "react";
 import { PageHead } from "@/components/layout/page-head";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
-import { Menu, MenuItem } from "@/components/ui/menu";
 import { Segmented } from "@/components/ui/segmented";
 import { useToast } from "@/components/ui/toast";
 import { BuildGroups } from "./build-groups";
 import { ColumnsPopover } from "./columns-popover";
 import { CompareMenu } from "./compare-menu";
-import { type ExportFormat, exportFormats } from "./prepare-export";
+import { ExportActions } from "./export-actions";
+import { NewTableDialog } from "./new-table";
+import type { ExportFormat } from "./prepare-export";
 import type { Sheet } from "./prepare-sheet";
 import { shortDigest } from "./prepare-table-address";
+import { SaveDataset } from "./save-dataset";
+import type { Arrangement } from "./use-arrangement";
 import type { TableOrigin } from "./use-origin";
 
 export const densities = ["26", "32"] as const;
@@ -22,27 +26,18 @@ export type Density = (typeof densities)[number];
 type TableHeadProps = {
   workspace: Workspace;
   onCompare: (base: string) => void;
+  /** A table was made of this one, or named: it is shown then. */
+  onMade: (digest: string, dataset: string | null) => void;
   digest: string;
   origin: TableOrigin | null;
   objectHref: string | null;
   layout: Sheet;
-  hidden: readonly string[];
-  onHide: (hidden: string[]) => void;
-  frozen: readonly string[];
-  onFreeze: (columnId: string) => void;
+  arrangement: Arrangement;
   density: Density;
   onDensityChange: (density: Density) => void;
   canExport: boolean;
   isExporting: boolean;
   onExport: (format: ExportFormat) => void;
-};
-
-const formatNames: Record<ExportFormat, string> = { csv: "CSV", tsv: "TSV", jsonl: "JSONL" };
-
-const formatHints: Record<ExportFormat, string> = {
-  csv: "paths as columns",
-  tsv: "paths as columns",
-  jsonl: "one value a line",
 };
 
 /** The name of the table, where it came from, and how it is drawn and taken away. */
@@ -69,10 +64,13 @@ export function TableHead(props: TableHeadProps) {
             {origin.name}
           </Link>
         </span>
-      ) : null}
+      ) : (
+        <SaveDataset workspace={props.workspace} digest={digest} onSaved={(dataset) => props.onMade(digest, dataset)} />
+      )}
       <div className="ml-auto flex flex-none items-center gap-1.5">
+        <AppendRows {...props} />
         <CompareMenu {...props} />
-        <ColumnsPopover {...props} />
+        <ArrangedColumns {...props} />
         <Segmented
           label="Row height"
           size="small"
@@ -88,42 +86,41 @@ export function TableHead(props: TableHeadProps) {
   );
 }
 
-/** A button for each format; one menu of them on a phone. */
-function ExportActions({ canExport, isExporting, onExport }: TableHeadProps) {
-  const icon = <Download size={14} strokeWidth={1.7} aria-hidden="true" />;
-  const isDisabled = !canExport || isExporting;
+/** Rows of a file behind those of the table, which become another table. */
+function AppendRows({ workspace, digest, origin, onMade }: TableHeadProps) {
+  const [isAppending, setIsAppending] = useState(false);
   return (
     <>
-      {exportFormats.map((format) => (
-        <Button
-          key={format}
-          size="small"
-          disabled={isDisabled}
-          icon={icon}
-          aria-label={`Export ${formatNames[format]}`}
-          title={`${formatNames[format]}, ${formatHints[format]}`}
-          onClick={() => onExport(format)}
-          className="max-md:hidden"
-        >
-          {formatNames[format]}
-        </Button>
-      ))}
-      <Menu
-        label="Export"
-        align="end"
-        trigger={
-          <Button size="icon-small" disabled={isDisabled} aria-label="Export" className="md:hidden">
-            {icon}
-          </Button>
-        }
+      <Button
+        size="small"
+        aria-label="Append rows"
+        onClick={() => setIsAppending(true)}
+        icon={<ListPlus size={14} strokeWidth={1.7} aria-hidden="true" />}
       >
-        {exportFormats.map((format) => (
-          <MenuItem key={format} onSelect={() => onExport(format)}>
-            {formatNames[format]}
-            <span className="ml-auto pl-6 text-ink-3">{formatHints[format]}</span>
-          </MenuItem>
-        ))}
-      </Menu>
+        <span className="max-lg:hidden">Append</span>
+      </Button>
+      <NewTableDialog
+        workspace={workspace}
+        base={{ digest, origin }}
+        isOpen={isAppending}
+        onOpenChange={setIsAppending}
+        onMade={(made) => onMade(made.digest, made.dataset)}
+      />
     </>
+  );
+}
+
+function ArrangedColumns({ layout, arrangement }: Pick<TableHeadProps, "layout" | "arrangement">) {
+  return (
+    <ColumnsPopover
+      layout={layout}
+      hidden={[...arrangement.hidden]}
+      onHide={arrangement.setHidden}
+      frozen={[...arrangement.frozen]}
+      onFreeze={arrangement.toggleFrozen}
+      onMove={(id, target) => arrangement.move(layout, id, target)}
+      stepOf={(id, by) => arrangement.stepOf(layout, id, by)}
+      onReset={arrangement.resetOrder}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { splitDigests } from "./prepare-arrangement";
 import { nextMatch } from "./prepare-find";
 import { prepareSheet } from "./prepare-sheet";
+import { windowOf } from "./prepare-window";
 import { tablesParams } from "./search-params";
 import { SheetSkeleton } from "./sheet-skeleton";
 import { TableBands } from "./table-bands";
@@ -16,10 +17,11 @@ import { TableBar } from "./table-bar";
 import { TableFoot } from "./table-foot";
 import { densities, TableHead } from "./table-head";
 import { TableSheet } from "./table-sheet";
-import { NoRows } from "./table-states";
+import { NonePass, NoRows } from "./table-states";
 import { useArrangement } from "./use-arrangement";
 import { useExport } from "./use-export";
 import { useFind } from "./use-find";
+import { useNarrowing } from "./use-narrowing";
 import { useOrigin } from "./use-origin";
 import { useRememberTable } from "./use-recent-tables";
 import { useTable, useTableStats } from "./use-table";
@@ -35,21 +37,24 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   const findBox = useRef<HTMLInputElement>(null);
   const findStep = useRef<(by: 1 | -1) => void>(() => undefined);
   const rowDigests = useMemo(() => splitDigests(params.rows), [params.rows]);
-  const from = Math.max(0, params.from);
-  const listing = useTable({ ...params, workspace, digest, rowDigests, from, expanded: params.x });
+  const window = windowOf(params.from, params.limit);
+  const { from } = window;
+  const listing = useTable({ ...params, workspace, digest, rowDigests, window, expanded: params.x });
   const { stream, source, discovery } = listing;
   const { rows } = stream;
-  const { folded, hidden, frozen } = arrangement;
+  const { folded, hidden, frozen, order } = arrangement;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shape tells when the fields have changed
   const layout = useMemo(
-    () => prepareSheet(discovery.root, { folded, hidden, frozen }),
-    [discovery, discovery.shape, folded, hidden, frozen],
+    () => prepareSheet(discovery.root, { folded, hidden, frozen, order }),
+    [discovery, discovery.shape, folded, hidden, frozen, order],
   );
   const stats = useTableStats(workspace, digest);
   const origin = useOrigin(workspace, digest, params.dataset);
   useRememberTable(workspace.id, digest, params.dataset, rows.length > 0);
-  const finding = useFind(rows, rows.length, params.find);
-  const isWhole = !stream.isStreaming && stream.summary?.end.kind === "complete" && !source.isFull() && from === 0;
+  const narrowing = useNarrowing(rows, rows.length);
+  const finding = useFind(narrowing.rows, narrowing.rows.length, params.find);
+  const isPart = from > 0 || window.limit !== null;
+  const isWhole = !stream.isStreaming && stream.summary?.end.kind === "complete" && !source.isFull() && !isPart;
   const hasAllRows = isWhole && stream.summary?.badLines.length === 0;
   const exporting = useExport({
     question: listing.question,
@@ -68,14 +73,12 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
       <TableHead
         workspace={workspace}
         onCompare={(base) => void setParams({ base, cell: null })}
+        onMade={(made, dataset) => void setParams({ digest: made, dataset, from: 0, limit: null, cell: null })}
         digest={digest}
         origin={origin}
         objectHref={href}
         layout={layout}
-        hidden={params.hide}
-        onHide={arrangement.setHidden}
-        frozen={params.freeze}
-        onFreeze={arrangement.toggleFrozen}
+        arrangement={arrangement}
         density={density}
         onDensityChange={setDensity}
         canExport={rows.length > 0}
@@ -85,12 +88,15 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
       <TableBar
         rowFilter={params.rows}
         onRowFilter={(text) => void setParams({ rows: text, from: 0, cell: null })}
+        window={window}
+        onWindow={(next) => void setParams({ ...next, cell: null })}
         sort={params.sort}
         onSort={(sort) => void setParams({ sort, from: 0 })}
         columns={layout.all}
         find={params.find}
         onFind={(find) => void setParams({ find }, { history: "replace" })}
         finding={finding}
+        narrowing={narrowing}
         onFindStep={(by) => findStep.current(by)}
         findBox={findBox}
         listing={listing}
@@ -105,7 +111,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
           />
         ) : null}
       </div>
-      {rows.length > 0 ? (
+      {narrowing.rows.length > 0 ? (
         <TableSheet
           label={origin?.name ?? `Table ${digest}`}
           layout={layout}
@@ -119,7 +125,10 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
           nextMatch={(from, by) => nextMatch(finding.matches, from, by)}
           onRangeChange={onRangeChange}
           arrangement={arrangement}
+          narrowing={narrowing}
         />
+      ) : rows.length > 0 ? (
+        <NonePass narrowing={narrowing} isStreaming={stream.isStreaming} />
       ) : (
         <div className="grid min-h-0 flex-1 overflow-auto border-t border-line">
           {stream.isStreaming || (!stream.summary && !stream.failure) ? (
@@ -130,7 +139,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
               listing={listing}
               stats={stats}
               onClearFilter={() => void setParams({ rows: "" })}
-              onFromStart={() => void setParams({ from: 0 })}
+              onFromStart={() => void setParams({ from: 0, limit: null })}
               onShowTables={onShowTables}
             />
           )}
@@ -142,7 +151,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
         exporting={exporting}
         onFrom={(from) => void setParams({ from, cell: null })}
       />
-      <TableFoot listing={listing} shown={shown} isSorted={params.sort.length > 0} />
+      <TableFoot listing={listing} shown={shown} isSorted={params.sort.length > 0} narrowing={narrowing} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { type RefObject, useCallback, useEffect, useState } from "react";
 import { useIsPhone } from "@/components/layout/use-is-phone";
 import { useToast } from "@/components/ui/toast";
 import type { TableRow } from "@/lib/api/contract/tables";
@@ -10,12 +10,14 @@ import { CellViewer } from "./cell-viewer";
 import { ColumnMenu } from "./column-menu";
 import { GoToRow } from "./go-to-row";
 import { cellValue } from "./prepare-cell";
+import { conditionOf } from "./prepare-conditions";
 import { valueContains } from "./prepare-find";
 import { DIGEST_ID, INDEX_ID, type SheetColumn, type Sheet as SheetLayout } from "./prepare-sheet";
 import { tablesParams } from "./search-params";
 import { Sheet, type SheetActions } from "./sheet";
 import { CellContent } from "./sheet-cell";
 import type { Arrangement } from "./use-arrangement";
+import type { Narrowing } from "./use-narrowing";
 import { useSheetMoves } from "./use-sheet-moves";
 import type { TableListing } from "./use-table";
 
@@ -33,18 +35,21 @@ type TableSheetProps = {
   nextMatch: (from: number, by: 1 | -1) => number;
   onRangeChange: (first: number, last: number) => void;
   arrangement: Arrangement;
+  narrowing: Narrowing;
 };
 
 /** The sheet with its cursor, the viewer of the open cell, and the menus of its columns. */
 export function TableSheet(props: TableSheetProps) {
   const { layout, listing, arrangement, nextMatch, findStep } = props;
-  const { stream, question, from } = listing;
-  const { rows } = stream;
+  const { stream, question, window } = listing;
+  const { from } = window;
+  const { rows } = props.narrowing;
   const count = rows.length;
   const say = useToast();
   const [{ cell }, setParams] = useQueryStates(tablesParams, { history: "replace" });
   const [isAskingRow, setIsAskingRow] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const stepOf = (id: string, by: -1 | 1) => arrangement.stepOf(layout, id, by);
   const moves = useSheetMoves({
     layout,
     rows,
@@ -53,8 +58,21 @@ export function TableSheet(props: TableSheetProps) {
     onCell: (next) => void setParams({ cell: next }),
     onFind: () => props.findBox.current?.focus(),
     onGoToRow: () => setIsAskingRow(true),
+    onFilter: ({ row, columnId }) => filterBy(rows[row], columnId)?.(false),
+    onStepColumn: (id, by) => stepOf(id, by)?.(),
     opensAtOnce: useIsPhone(),
   });
+  const filterBy = (row: TableRow | undefined, columnId: string) => {
+    const column = layout.columns.find(({ id }) => id === columnId);
+    if (!row || !column) return null;
+    if (column.id === DIGEST_ID) return () => void setParams({ rows: row.digest, from: 0, cell: null });
+    const { path } = column;
+    if (path === null || !conditionOf(path, cellValue(row, column), false)) return null;
+    return (isNegated: boolean) => {
+      const condition = conditionOf(path, cellValue(row, column), isNegated);
+      if (condition) props.narrowing.add(condition);
+    };
+  };
   const { cursor, moveTo } = moves;
   const columnAt = cursor?.columnId ?? layout.columns[1]?.id ?? "#";
   // The find box stands outside of the sheet and moves its cursor.
@@ -64,26 +82,24 @@ export function TableSheet(props: TableSheetProps) {
       if (row >= 0) moveTo({ row, columnId: columnAt });
     };
   });
-  const { pressHead, toggleFolded, resize } = arrangement;
-  const { press } = moves;
-  const actions = useMemo(
-    (): SheetActions => ({
-      onSort: pressHead,
-      onFoldGroup: toggleFolded,
-      onCellPressed: press,
-      onResize: resize,
-    }),
-    [pressHead, toggleFolded, resize, press],
-  );
+  const actions: SheetActions = {
+    onSort: arrangement.pressHead,
+    onFoldGroup: arrangement.toggleFolded,
+    onCellPressed: moves.press,
+    onResize: arrangement.resize,
+    onMove: (id, target) => arrangement.move(layout, id, target),
+    onStep: (id, by) => stepOf(id, by)?.(),
+  };
   const goTo = (rowNumber: number): string | null => {
     const row = rows.findIndex((candidate, index) => (candidate.original_index ?? from + index) === rowNumber);
     if (row >= 0) {
       moveTo({ row, columnId: columnAt });
       return null;
     }
-    const isInOrder = question.sort.length === 0 && question.rowDigests.length === 0;
+    const isInOrder =
+      question.sort.length === 0 && question.rowDigests.length === 0 && props.narrowing.searchedCount === null;
     if (!isInOrder || stream.isStreaming) return `Row ${formatCount(rowNumber)} is not among the loaded rows.`;
-    void setParams({ from: rowNumber, cell: null });
+    void setParams({ from: rowNumber, limit: null, cell: null });
     return null;
   };
   const copyPath = (id: string) => {
@@ -118,7 +134,7 @@ export function TableSheet(props: TableSheetProps) {
         widths={arrangement.widths}
         rows={rows}
         count={count}
-        totalCount={props.totalCount}
+        totalCount={props.narrowing.searchedCount === null ? props.totalCount : count}
         rowHeight={props.rowHeight}
         sort={arrangement.sort}
         cursor={cursor}
@@ -129,7 +145,7 @@ export function TableSheet(props: TableSheetProps) {
         columnMenu={(column) => (
           <ColumnMenu
             column={column}
-            rows={rows}
+            rows={stream.rows}
             isWhole={props.isWhole}
             isFrozen={arrangement.frozen.has(column.id)}
             isExpanded={arrangement.expanded.includes(column.id)}
@@ -138,6 +154,7 @@ export function TableSheet(props: TableSheetProps) {
               onHide: arrangement.hide,
               onFreeze: arrangement.toggleFrozen,
               onExpand: arrangement.toggleExpanded,
+              stepOf,
               onCopyPath: copyPath,
             }}
           />
@@ -152,6 +169,7 @@ export function TableSheet(props: TableSheetProps) {
           rowNumber={openRow.original_index ?? null}
           takesFocus={moves.takesFocus}
           onExpand={openColumn.canExpand ? () => arrangement.toggleExpanded(openColumn.id) : undefined}
+          onFilter={openColumn.path === null ? undefined : (filterBy(openRow, openColumn.id) ?? undefined)}
           onClose={moves.close}
         />
       ) : null}

@@ -38,11 +38,11 @@ const unsupported = () =>
     status: 501,
   });
 
-async function streamed(question: TableQuestion, from = 0) {
-  const source = tableSource(question, from);
+async function streamed(question: TableQuestion, from = 0, limit: number | null = null) {
+  const source = tableSource(question, { from, limit });
   const stream = new RowStream<TableRow>(source.read);
   stream.start();
-  await vi.waitFor(() => expect(stream.state().isStreaming).toBe(false));
+  await expect.poll(() => stream.state().isStreaming).toBe(false);
   return { source, stream, state: stream.state() };
 }
 
@@ -104,7 +104,7 @@ describe("the rows of a table", () => {
     const keptCount = state.rows.length;
     isBroken = false;
     stream.start();
-    await vi.waitFor(() => expect(stream.state().summary?.end.kind).toBe("complete"));
+    await expect.poll(() => stream.state().summary?.end.kind).toBe("complete");
     expect(keptCount).toBe(500);
     expect(stream.state().rows.map(({ original_index }) => original_index)).toEqual(
       Array.from({ length: 700 }, (_, index) => index),
@@ -120,6 +120,21 @@ describe("the rows of a table", () => {
     const seen = answering(({ body }) => new Response(lines(0, Math.min(body.limit, 20))));
     const { source } = await streamed(questionTo());
     expect(seen[0]?.body.limit).toBe(MOST_ROWS);
+    expect(source.isFull()).toBe(false);
+  });
+
+  it("are as many as a person asked for, and behind a cut only those that are still missing", async () => {
+    const seen = answering(({ body }) =>
+      seen.length === 1 ? new Response(`${lines(5, 2)}{"digest`) : new Response(lines(body.offset, body.limit)),
+    );
+    const { source, stream } = await streamed(questionTo(), 5, 3);
+    stream.start();
+    await vi.waitFor(() => expect(stream.state().summary?.end.kind).toBe("complete"));
+    expect(seen.map(({ body }) => [body.offset, body.limit])).toEqual([
+      [5, 3],
+      [7, 1],
+    ]);
+    expect(stream.state().rows.map(({ original_index }) => original_index)).toEqual([5, 6, 7]);
     expect(source.isFull()).toBe(false);
   });
 

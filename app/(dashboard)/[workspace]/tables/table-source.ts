@@ -6,6 +6,7 @@ import { callOperation, streamOperation } from "@/lib/api/client/service-client"
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import type { TableRow } from "@/lib/api/contract/tables";
+import type { RowWindow } from "./prepare-window";
 
 /** Which rows of which table, in which order. */
 export interface TableQuestion {
@@ -105,15 +106,17 @@ export interface TableSource {
   readonly isFull: () => boolean;
 }
 
-/** @param from rows that are skipped before the first */
-export function tableSource(question: TableQuestion, from: number): TableSource {
+/** The rows of a question in a window of it. */
+export function tableSource(question: TableQuestion, window: RowWindow): TableSource {
   let byteCount = 0;
   let isFull = false;
   const read: RowSource<TableRow> = async (offset, signal, onRows) => {
-    const limit = MOST_ROWS - offset;
+    const room = MOST_ROWS - offset;
+    const limit = Math.min(room, (window.limit ?? Number.POSITIVE_INFINITY) - offset);
+    if (limit <= 0) return { rowCount: 0, badLines: [], end: { kind: "complete" } };
     const full = new AbortController();
     const summary = await readTable(question, {
-      offset: from + offset,
+      offset: window.from + offset,
       limit,
       signal: AbortSignal.any([signal, full.signal]),
       onRows,
@@ -123,7 +126,7 @@ export function tableSource(question: TableQuestion, from: number): TableSource 
       },
     });
     const rowsAsked = summary.rowCount + summary.badLines.length;
-    isFull = full.signal.aborted || (summary.end.kind === "complete" && rowsAsked >= limit);
+    isFull = full.signal.aborted || (summary.end.kind === "complete" && rowsAsked >= room);
     return full.signal.aborted && !signal.aborted ? { ...summary, end: { kind: "complete" } } : summary;
   };
   return { read, byteCount: () => byteCount, isFull: () => isFull };

@@ -6,7 +6,9 @@ import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { countOf, formatCount } from "@/lib/format/count";
+import { conditionWords } from "./prepare-conditions";
 import { shortDigest } from "./prepare-table-address";
+import type { Narrowing } from "./use-narrowing";
 import type { TableListing, TableStats } from "./use-table";
 
 type NoRowsProps = {
@@ -20,7 +22,8 @@ type NoRowsProps = {
 
 /** In place of rows: why there are none. Only for a stream that was asked and has ended. */
 export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, onShowTables }: NoRowsProps) {
-  const { stream, question, from } = listing;
+  const { stream, question, window } = listing;
+  const { from } = window;
   const { failure, summary } = stream;
   if (failure?.kind === "unsupported") return <TablesNotOffered workspace={workspace} onRetry={stream.resume} />;
   if (failure) return <FailureState failure={failure} onRetry={stream.resume} isRetrying={stream.isStreaming} />;
@@ -82,6 +85,37 @@ export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, 
     <PaneState warp="no-match" title={`No rows for tbl ${shortDigest(question.digest)}`} actions={toTables}>
       Either the table is empty, or there is none with this digest: this service answers both in the same way.
     </PaneState>
+  );
+}
+
+type NonePassProps = { narrowing: Narrowing; isStreaming: boolean };
+
+/** Rows have come, and none of them meets the conditions. */
+export function NonePass({ narrowing, isStreaming }: NonePassProps) {
+  const { conditions, setConditions, searchedCount } = narrowing;
+  const last = conditions.at(-1);
+  return (
+    <div className="grid min-h-0 flex-1 overflow-auto border-t border-line">
+      <PaneState
+        warp="no-match"
+        title={`None of ${countOf(searchedCount ?? 0, "loaded row")} ${conditions.length === 1 ? "passes the filter" : `passes all ${conditions.length} filters`}`}
+        actions={
+          <>
+            {last && conditions.length > 1 ? (
+              <Button size="small" onClick={() => setConditions(conditions.slice(0, -1))}>
+                Drop {conditionWords(last).field}
+              </Button>
+            ) : null}
+            <Button size="small" onClick={() => setConditions([])}>
+              Clear the filters
+            </Button>
+          </>
+        }
+      >
+        {isStreaming ? "More rows are arriving. " : ""}Values narrow the rows that are loaded; the service itself
+        filters by digests of rows.
+      </PaneState>
+    </div>
   );
 }
 

@@ -4,12 +4,14 @@ import { useQueryStates } from "nuqs";
 import { useCallback, useMemo, useState } from "react";
 import { nextSort, type Sort } from "@/components/table/table-column";
 import { toggled } from "./prepare-arrangement";
+import { type ColumnTarget, stepTarget, withMoved } from "./prepare-column-order";
+import type { Sheet } from "./prepare-sheet";
 import { tablesParams } from "./search-params";
 
 /** How a person arranged the sheet, as it stands in the address, and the ways to change it. */
 export function useArrangement() {
   const [params, setParams] = useQueryStates(tablesParams, { history: "push" });
-  const { fold, hide, freeze, x, sort } = params;
+  const { fold, hide, freeze, order, x, sort } = params;
   // Widths are of this visit; they outlast another order, which empties the sheet for a moment.
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const resize = useCallback((id: string, width: number | null) => {
@@ -18,6 +20,10 @@ export function useArrangement() {
   const folded = useMemo(() => new Set(fold), [fold]);
   const hidden = useMemo(() => new Set(hide), [hide]);
   const frozen = useMemo(() => new Set(freeze), [freeze]);
+  const move = (sheet: Sheet, id: string, target: ColumnTarget) => {
+    const chosen = withMoved(sheet, hide, { freeze }, id, target);
+    void setParams({ order: [...chosen.order], freeze: [...chosen.freeze] });
+  };
   const setSort = (keys: Sort[]) => void setParams({ sort: keys, from: 0 });
   return {
     folded,
@@ -28,6 +34,16 @@ export function useArrangement() {
     /** Null gives a column its first width again. */
     resize,
     sort,
+    order,
+    /** Puts a column beside another of the sheet. */
+    move,
+    /** A step of a column to one side; null at the edge. */
+    stepOf: (sheet: Sheet, id: string, by: -1 | 1) => {
+      const target = stepTarget(sheet, hide, freeze, id, by);
+      return target && (() => move(sheet, id, target));
+    },
+    /** Null when the columns stand as they were found. */
+    resetOrder: order.length === 0 ? null : () => void setParams({ order: null }),
     setHidden: (next: string[]) => void setParams({ hide: next }),
     hide: (id: string) => void setParams({ hide: [...hide, id] }),
     toggleFrozen: (id: string) => void setParams({ freeze: toggled(freeze, id) }),

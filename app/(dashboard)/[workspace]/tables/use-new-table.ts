@@ -2,12 +2,13 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { publishDataset, publishTable } from "@/components/dataset/publish-table";
+import { appendToTable, publishDataset, publishTable } from "@/components/dataset/publish-table";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { Dictionary } from "@/components/value/value-kind";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import { decodeText } from "@/lib/import/decode-text";
 import { fileKind, readTableFile } from "./read-table-file";
+import type { TableOrigin } from "./use-origin";
 
 /** A file that was read whole and can become a table. */
 export interface ReadFile {
@@ -26,8 +27,18 @@ export interface NewTable {
   readonly dataset: string | null;
 }
 
-/** Reads a file, and stores its rows as a table and, with a name, as a version of a dataset. */
-export function useNewTable(workspace: Workspace, onMade: (made: NewTable) => void) {
+/** The table that rows are put behind. */
+export interface BaseTable {
+  readonly digest: string;
+  /** The dataset that has it now; null for a table without one. */
+  readonly origin: TableOrigin | null;
+}
+
+/**
+ * Reads a file, and stores its rows as a table, alone or behind those of another one, and, with a name, as a version of
+ * a dataset.
+ */
+export function useNewTable(workspace: Workspace, base: BaseTable | null, onMade: (made: NewTable) => void) {
   const queries = useQueryClient();
   const [storedCount, setStoredCount] = useState(0);
   const reading = useMutation({
@@ -41,9 +52,12 @@ export function useNewTable(workspace: Workspace, onMade: (made: NewTable) => vo
       setStoredCount(0);
       // A request that was sent is not taken back: stopping half-way would leave rows that nothing names.
       const { signal } = new AbortController();
-      const digest = await publishTable(workspace, rows, signal, setStoredCount);
+      const digest = base
+        ? await appendToTable(workspace, base.digest, rows, signal, setStoredCount)
+        : await publishTable(workspace, rows, signal, setStoredCount);
       if (name === "") return { digest, dataset: null };
-      return { digest, dataset: `${name}:${await publishDataset(workspace, name, digest, signal)}` };
+      const val = base?.origin?.name === name ? base.origin.val : {};
+      return { digest, dataset: `${name}:${await publishDataset(workspace, name, digest, signal, val)}` };
     },
     onSuccess: async (made) => {
       await queries.invalidateQueries({

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Workspace } from "@/components/layout/use-workspace";
+import { type Dictionary, isDictionary } from "@/components/value/value-kind";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { rowsDigest } from "./prepare-table-address";
 
@@ -10,6 +11,8 @@ export interface TableOrigin {
   readonly name: string;
   readonly versionDigest: string;
   readonly versionIndex: number;
+  /** The value of that version: a later one keeps its other members. */
+  readonly val: Dictionary;
 }
 
 /** `NAME:DIGEST` in its two parts; null for anything else. */
@@ -34,5 +37,6 @@ export function useOrigin(workspace: Workspace, digest: string, dataset: string 
     retry: false,
   });
   if (!data || rowsDigest(data.obj.val) !== digest) return null;
-  return { name: data.obj.object_id, versionDigest: data.obj.digest, versionIndex: data.obj.version_index };
+  const { object_id: name, digest: versionDigest, version_index: versionIndex, val } = data.obj;
+  return { name, versionDigest, versionIndex, val: isDictionary(val) ? val : {} };
 }

@@ -20,12 +20,15 @@ type MovesOptions = {
   onCell: (cell: string | null) => void;
   onFind: () => void;
   onGoToRow: () => void;
+  onFilter: (cell: SheetCursor) => void;
+  onStepColumn: (columnId: string, by: -1 | 1) => void;
   /** On a phone there is no second press to look for. */
   opensAtOnce: boolean;
 };
 
 /** The cursor of the sheet and its keys. While a cell is open, the viewer follows the cursor. */
-export function useSheetMoves({ layout, rows, count, cell, onCell, onFind, onGoToRow, opensAtOnce }: MovesOptions) {
+export function useSheetMoves(options: MovesOptions) {
+  const { layout, rows, count, cell, onCell, opensAtOnce } = options;
   const [movedTo, setMovedTo] = useState<SheetCursor | null>(null);
   const [takesFocus, setTakesFocus] = useState(false);
   const opened = useOpenedCell(rows, count, cell);
@@ -67,8 +70,11 @@ export function useSheetMoves({ layout, rows, count, cell, onCell, onFind, onGoT
     Space: () => open(false),
     Enter: () => open(true),
     Escape: () => (cell === null ? setMovedTo(null) : close()),
-    "/": onFind,
-    "g g": onGoToRow,
+    "Shift+ArrowLeft": () => cursor && options.onStepColumn(cursor.columnId, -1),
+    "Shift+ArrowRight": () => cursor && options.onStepColumn(cursor.columnId, 1),
+    f: () => cursor && options.onFilter(cursor),
+    "/": options.onFind,
+    "g g": options.onGoToRow,
   });
   useCopiedCell(cursor, layout, rows);
   const press = (pressed: SheetCursor) => {

@@ -15,7 +15,7 @@ import {
 import { type TableListing, useTable } from "./use-table";
 
 const nothing: ReadonlySet<string> = new Set();
-const plainRows = { rowDigests: [], sort: [], from: 0, expanded: [] } as const;
+const plainRows = { rowDigests: [], sort: [], window: { from: 0, limit: null }, expanded: [] } as const;
 
 export const NO_KEY = "-";
 

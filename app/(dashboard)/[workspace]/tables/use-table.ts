@@ -10,6 +10,7 @@ import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { TableRow } from "@/lib/api/contract/tables";
 import { FieldDiscovery } from "./field-discovery";
+import type { RowWindow } from "./prepare-window";
 import { type TableQuestion, type TableSource, tableSource } from "./table-source";
 
 /** What the service says of a whole table without sending its rows. */
@@ -55,7 +56,7 @@ export interface TableListing {
   readonly stream: RowStreamView<TableRow>;
   readonly source: TableSource;
   readonly discovery: FieldDiscovery;
-  readonly from: number;
+  readonly window: RowWindow;
 }
 
 type TableRequest = {
@@ -63,13 +64,13 @@ type TableRequest = {
   digest: string;
   rowDigests: readonly string[];
   sort: readonly Sort[];
-  from: number;
+  window: RowWindow;
   /** Paths of lists whose items are columns. */
   expanded: readonly string[];
 };
 
 /** The rows of a table as they stream in, and the fields that were found in them so far. */
-export function useTable({ workspace, digest, rowDigests, sort, from, expanded }: TableRequest): TableListing {
+export function useTable({ workspace, digest, rowDigests, sort, window, expanded }: TableRequest): TableListing {
   const { connectionId, projectId } = workspace;
   // What the address says is read anew with each change of it: the text tells whether the question is another.
   const asked = JSON.stringify([rowDigests, sort]);
@@ -77,7 +78,8 @@ export function useTable({ workspace, digest, rowDigests, sort, from, expanded }
     const [askedDigests, askedSort] = JSON.parse(asked) as [string[], Sort[]];
     return { connectionId, projectId, digest, rowDigests: askedDigests, sort: askedSort };
   }, [connectionId, projectId, digest, asked]);
-  const source = useMemo(() => tableSource(question, from), [question, from]);
+  const { from, limit } = window;
+  const source = useMemo(() => tableSource(question, { from, limit }), [question, from, limit]);
   const stream = useRowStream(source.read);
   const expandedKey = JSON.stringify(expanded);
   // Another stream, or other lists to open: the fields are looked for from the first row on.
@@ -88,5 +90,5 @@ export function useTable({ workspace, digest, rowDigests, sort, from, expanded }
   );
   // Each row is looked at once, however often this runs.
   discovery.add(stream.rows);
-  return { question, stream, source, discovery, from };
+  return { question, stream, source, discovery, window };
 }

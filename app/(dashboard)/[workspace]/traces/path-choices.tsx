@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
+import { readPath, type SeenPath } from "@/components/calls/prepare-path-columns";
 import { formatShortCount } from "@/lib/format/count";
-import { readPath, type SeenPath } from "./prepare-path-columns";
 
 /** Paths of the list; beyond them a word narrows it. */
 const SHOWN = 60;

@@ -1,10 +1,10 @@
+import { pathCellValue } from "@/components/calls/prepare-path-columns";
 import { Unknown } from "@/components/table/cells";
 import type { TableColumn } from "@/components/table/table-column";
 import { Skeleton } from "@/components/ui/skeleton";
 import { cellText } from "@/components/value/prepare-value-line";
 import { ValueText } from "@/components/value/value-line";
 import type { CallRow } from "./prepare-call-row";
-import { pathCellValue } from "./prepare-path-columns";
 
 /** A column of what stands at a path inside of calls; numbers end at one line. */
 export function pathColumn(path: string, isNumeric: boolean): TableColumn<CallRow> {

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { PhoneRows } from "@/components/table/phone-rows";
+import { exceptionLine } from "@/components/trace/prepare-exception";
 import { classNames } from "@/components/ui/class-names";
 import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
@@ -12,7 +13,7 @@ import { shortIdentifier } from "@/lib/format/identifier";
 import { formatCallCost } from "@/lib/format/money";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatTokens } from "@/lib/format/tokens";
-import { type CallRow, exceptionLine, rowTone } from "./prepare-call-row";
+import { type CallRow, rowTone } from "./prepare-call-row";
 import { TraceMark } from "./token-cells";
 
 type PhoneListProps = {

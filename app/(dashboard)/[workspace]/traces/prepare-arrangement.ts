@@ -1,5 +1,5 @@
+import { isColumnPath } from "@/components/calls/prepare-path-columns";
 import { type ColumnArrangement, firstArrangement, type TableColumn } from "@/components/table/table-column";
-import { isColumnPath } from "./prepare-path-columns";
 
 type Column = Pick<TableColumn<never>, "id" | "isFixed" | "isHiddenAtFirst">;
 

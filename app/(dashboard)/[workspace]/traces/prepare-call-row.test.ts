@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { newerThan, newestBody, pageBody, refreshLimit } from "@/components/calls/prepare-list-request";
 import type { Call } from "@/lib/api/contract/calls";
-import { callRow, durationScale, exceptionLine, rowTone } from "./prepare-call-row";
-import { newerThan, newestBody, pageBody, refreshLimit } from "./prepare-list-request";
+import { callRow, durationScale, rowTone } from "./prepare-call-row";
 
 const call = (id: number, members: Partial<Call> = {}): Call => ({
   id: `call-${id}`,
@@ -62,11 +62,6 @@ describe("a row", () => {
       "running",
       null,
     ]);
-  });
-
-  it("says the telling line of an exception", () => {
-    expect(exceptionLine('Traceback (most recent call last):\n  File "a.py"\nValueError: no')).toBe("ValueError: no");
-    expect(exceptionLine("Error: no\n    at a.js")).toBe("Error: no");
   });
 });
 

@@ -1,3 +1,4 @@
+import type { PathValue } from "@/components/calls/prepare-path-columns";
 import type { RowTone } from "@/components/table/data-table";
 import { callDurationMs, callKind, callName, callStatus } from "@/components/trace/prepare-call";
 import type { Preview } from "@/components/trace/prepare-preview";
@@ -5,7 +6,6 @@ import type { Kind } from "@/components/ui/glyph/kind-glyph";
 import type { Status } from "@/components/ui/glyph/status-glyph";
 import type { Call } from "@/lib/api/contract/calls";
 import { parseTime } from "@/lib/format/time";
-import type { PathValue } from "./prepare-path-columns";
 import { type RowTokens, rowTokens } from "./prepare-tokens";
 import type { PathValues, Previews } from "./use-previews";
 import type { TraceTotals } from "./use-trace-totals";
@@ -114,11 +114,4 @@ export function callRow(call: Call, { previews, values, totals, scale, nowMs }: 
 export function rowTone(row: Pick<CallRow, "status">): RowTone {
   if (row.status === "error") return "error";
   return row.status === "running" ? "running" : null;
-}
-
-/** The first line of an exception: its last line says what happened when it is a traceback. */
-export function exceptionLine(exception: string): string {
-  const lines = exception.trim().split("\n");
-  const isTraceback = /^Traceback/.test(lines[0] ?? "");
-  return ((isTraceback ? lines.at(-1) : lines[0]) ?? "").trim();
 }

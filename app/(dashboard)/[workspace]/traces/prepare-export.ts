@@ -1,9 +1,9 @@
+import { isColumnPath } from "@/components/calls/prepare-path-columns";
 import { callDurationMs, callStatus, callUsage, usageTotal } from "@/components/trace/prepare-call";
 import { copyText } from "@/components/value/prepare-value-line";
 import type { Call } from "@/lib/api/contract/calls";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import { BYTE_ORDER_MARK, type DelimitedFormat, delimitedLine } from "@/lib/export/delimited-text";
-import { isColumnPath } from "./prepare-path-columns";
 import { rowTokens } from "./prepare-tokens";
 import { memberAt } from "./read-previews";
 

@@ -1,10 +1,10 @@
+import { compileSelection } from "@/components/calls/prepare-calls-query";
 import { bucketName, bucketSpans } from "@/components/chart/prepare-buckets";
 import type { Bucket } from "@/components/chart/prepare-stacks";
 import { type Axis, countAxis } from "@/components/chart/prepare-ticks";
 import { DEFAULT_RANGE, parseRelative, resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
 import type { CallHistogramBucket, CallsHistogramResult } from "@/lib/api/contract/call-stats";
 import type { RequestOf } from "@/lib/api/contract/operations";
-import { compileSelection } from "./prepare-calls-query";
 
 /** A part of the time of the histogram; an open end moves on with the time. */
 export interface Brush {

@@ -1,9 +1,9 @@
+import type { CompiledSelection } from "@/components/calls/prepare-calls-query";
+import { newerThan, withCondition } from "@/components/calls/prepare-list-request";
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls";
 import type { RequestOf } from "@/lib/api/contract/operations";
-import type { CompiledSelection } from "./prepare-calls-query";
-import { newerThan, withCondition } from "./prepare-list-request";
 
 type ListBody = RequestOf<"calls.streamQuery">;
 

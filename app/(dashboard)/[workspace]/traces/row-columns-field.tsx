@@ -1,8 +1,8 @@
 import { Plus, X } from "lucide-react";
 import { useId, useState } from "react";
+import { readPath, type SeenPath } from "@/components/calls/prepare-path-columns";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import { readPath, type SeenPath } from "./prepare-path-columns";
 import { columnName, type RowColumn } from "./prepare-table-rows";
 
 /** Whole members of calls that may become a column. */

@@ -1,12 +1,12 @@
 "use client";
 
 import { type ReactNode, type RefObject, useState } from "react";
+import { CallsFilterBar } from "@/components/calls/calls-filter-bar";
+import type { SeenPath } from "@/components/calls/prepare-path-columns";
 import type { QueryProblem } from "@/components/filter/query-text";
 import { useRecentQueries } from "@/components/filter/use-recent-queries";
 import type { TimeRange } from "@/components/layout/time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { CallsFilterBar } from "./filter-bar";
-import type { SeenPath } from "./prepare-path-columns";
 import { useSeenValues } from "./use-seen-values";
 
 type SeenFilterBarProps = {

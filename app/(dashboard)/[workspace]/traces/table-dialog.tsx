@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
+import type { SeenPath } from "@/components/calls/prepare-path-columns";
 import { objectName } from "@/components/dataset/publish-table";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
@@ -14,7 +15,6 @@ import { useToast } from "@/components/ui/toast";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { countOf } from "@/lib/format/count";
 import { type MadeTable, makeTable } from "./make-table";
-import type { SeenPath } from "./prepare-path-columns";
 import { columnName, columnsProblem, type RowColumn } from "./prepare-table-rows";
 import type { CallsSubject } from "./read-calls";
 import { RowColumnsField } from "./row-columns-field";

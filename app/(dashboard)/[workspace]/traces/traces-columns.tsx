@@ -11,8 +11,9 @@ import {
 } from "@/components/table/cells";
 import type { CellValue, TableColumn } from "@/components/table/table-column";
 import { opLabel } from "@/components/trace/prepare-call";
+import { exceptionLine } from "@/components/trace/prepare-exception";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type CallRow, exceptionLine } from "./prepare-call-row";
+import type { CallRow } from "./prepare-call-row";
 import { TokensInCell, TokensOtherCell, TraceMark } from "./token-cells";
 
 /** A value of a field that the query box knows. */

@@ -2,16 +2,16 @@
 
 import { ArrowUp, Download, Rows3 } from "lucide-react";
 import type { ReactNode } from "react";
+import type { SeenPath } from "@/components/calls/prepare-path-columns";
 import { PageHead } from "@/components/layout/page-head";
 import { SavedViews } from "@/components/layout/saved-views";
+import { ColumnsPopover, type Density } from "@/components/table/columns-popover";
 import type { ColumnArrangement, TableColumn } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { formatCount, formatShortCount } from "@/lib/format/count";
-import { ColumnsPopover, type Density } from "./columns-popover";
 import { PathChoices } from "./path-choices";
 import type { CallRow } from "./prepare-call-row";
-import type { SeenPath } from "./prepare-path-columns";
 
 export type Grain = "roots" | "all";
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
+import { NoMatch, NoTraces, TracesNotOffered } from "@/components/calls/calls-states";
 import { parseQuery } from "@/components/filter/query-text";
 import { type TimeRange, timeRangeName } from "@/components/layout/time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
@@ -18,7 +19,6 @@ import { PhoneList } from "./phone-list";
 import { type CallRow, rowTone } from "./prepare-call-row";
 import { isEmptyProject } from "./prepare-empty";
 import { selectColumn } from "./select-column";
-import { NoMatch, NoTraces, TracesNotOffered } from "./traces-states";
 import type { useListing } from "./use-listing";
 import type { RowMoves } from "./use-row-moves";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { useHasRole } from "@/components/layout/use-role";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { useHasRole } from "../../settings/use-role";
 import type { CallRow } from "./prepare-call-row";
 import { type CallsSubject, chosenCalls, matchingCalls } from "./read-calls";
 import type { Listing } from "./traces-list";

@@ -1,9 +1,9 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type CallsSelection, compileSelection } from "@/components/calls/prepare-calls-query";
+import { countBody, newerThan, withCondition } from "@/components/calls/prepare-list-request";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import { type CallsSelection, compileSelection } from "./prepare-calls-query";
-import { countBody, newerThan, withCondition } from "./prepare-list-request";
 
 const LOOK_MS = 2000;
 

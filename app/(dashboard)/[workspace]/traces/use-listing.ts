@@ -1,15 +1,15 @@
 "use client";
 
 import { useCallback, useMemo, useState } from "react";
+import { type CallsSelection, compileSelection } from "@/components/calls/prepare-calls-query";
+import { PAGE_SIZE, refreshLimit } from "@/components/calls/prepare-list-request";
+import { countPaths, isNumeric, pathsIn } from "@/components/calls/prepare-path-columns";
 import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { Sort } from "@/components/table/table-column";
 import { opLabel } from "@/components/trace/prepare-call";
 import { type CallRow, callRow, durationScale } from "./prepare-call-row";
-import { type CallsSelection, compileSelection } from "./prepare-calls-query";
-import { PAGE_SIZE, refreshLimit } from "./prepare-list-request";
-import { countPaths, isNumeric, pathsIn } from "./prepare-path-columns";
 import type { Grain } from "./traces-head";
 import { useCallCounts, useNewCount } from "./use-call-counts";
 import { useCallList } from "./use-call-list";

@@ -2,9 +2,9 @@
 
 import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { PathValue } from "@/components/calls/prepare-path-columns";
 import type { Call } from "@/lib/api/contract/calls";
 import { blocksOf } from "./prepare-blocks";
-import type { PathValue } from "./prepare-path-columns";
 import { type CallPreview, readPathValues, readPreviews } from "./read-previews";
 
 export type Previews = ReadonlyMap<string, CallPreview>;

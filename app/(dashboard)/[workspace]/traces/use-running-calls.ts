@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { skeletonColumns } from "@/components/calls/prepare-list-request";
 import { callStatus } from "@/components/trace/prepare-call";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls";
-import { skeletonColumns } from "./prepare-list-request";
 
 const LOOK_MS = 2000;
 

@@ -2,14 +2,14 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { compileSelection } from "@/components/calls/prepare-calls-query";
+import { countBody } from "@/components/calls/prepare-list-request";
 import { type Grouping, groupings, isAttributePath, readGrouping, wordOf } from "@/components/filter/prepare-grouping";
 import type { SeenValue } from "@/components/filter/prepare-suggestions";
 import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import { compileSelection } from "./prepare-calls-query";
 import { facetQuestions } from "./prepare-facets";
-import { countBody } from "./prepare-list-request";
 
 const MOST_VALUES = 50;
 

@@ -1,16 +1,13 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
-import { useState } from "react";
-import { useKeys } from "@/components/layout/keyboard";
-import { PageFoot, PageHead } from "@/components/layout/page-head";
+import { PageHead } from "@/components/layout/page-head";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
-import { Button } from "@/components/ui/button";
-import { KeyHint } from "@/components/ui/key-cap";
+import { ListFoot } from "@/components/training/list-foot";
+import { useListCursor } from "@/components/training/use-list-cursor";
 import { Select } from "@/components/ui/select";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -20,6 +17,8 @@ import { NoJobs, NoMatchingJobs } from "./jobs-states";
 import { JobsTable } from "./jobs-table";
 import { jobRows } from "./prepare-jobs";
 import { jobsParams, statusFilters } from "./search-params";
+import { SelectedJobs } from "./selected-jobs";
+import { useJobSelection } from "./use-job-selection";
 import { useJobs } from "./use-jobs";
 
 /** The training jobs of a workspace. */
@@ -33,24 +32,15 @@ const statusLabels = {
 } as const;
 
 function Jobs({ workspace }: { workspace: Workspace }) {
-  const router = useRouter();
   const nowMs = useNow();
   const [{ status }, setParams] = useQueryStates(jobsParams, { history: "push" });
   const list = useJobs(workspace, status === "all" ? null : status);
   const rows = jobRows(list.data?.pages.flatMap(({ data }) => data) ?? []);
-  const [cursorId, setCursorId] = useState<string | null>(null);
-  const cursor = rows.findIndex(({ id }) => id === cursorId);
-  const step = (by: 1 | -1) => setCursorId(rows[Math.min(rows.length - 1, Math.max(0, cursor + by))]?.id ?? null);
   const hrefOf = (id: string) => `/${workspace.slug}/training/${encodeURIComponent(id)}`;
-  useKeys({
-    j: () => step(1),
-    k: () => step(-1),
-    ArrowDown: () => step(1),
-    ArrowUp: () => step(-1),
-    Enter: () => cursorId !== null && router.push(hrefOf(cursorId)),
-  });
+  const cursorId = useListCursor(rows, hrefOf);
+  const selection = useJobSelection(workspace, cursorId);
   const failure = list.isError ? failureOf(list.error) : null;
-  if (failure?.kind === "unsupported") return <FollowedJobs workspace={workspace} hrefOf={hrefOf} nowMs={nowMs} />;
+  if (failure?.kind === "unsupported") return <FollowedJobs workspace={workspace} hrefOf={hrefOf} />;
   return (
     <>
       <PageHead
@@ -75,25 +65,21 @@ function Jobs({ workspace }: { workspace: Workspace }) {
           <NoMatchingJobs status={status} onClear={() => void setParams({ status: "all" })} />
         )
       ) : (
-        <JobsTable workspace={workspace} rows={rows} cursorId={cursorId} hrefOf={hrefOf} nowMs={nowMs} />
+        <JobsTable
+          workspace={workspace}
+          rows={rows}
+          cursorId={cursorId}
+          chosen={selection.ids}
+          onToggle={selection.toggle}
+          hrefOf={hrefOf}
+          nowMs={nowMs}
+        />
       )}
-      <PageFoot
-        hints={
-          <>
-            <KeyHint keys={["J", "K"]}>move</KeyHint>
-            <KeyHint keys={["↵"]}>open job</KeyHint>
-            <KeyHint keys={["?"]}>all keys</KeyHint>
-          </>
-        }
-      >
+      <SelectedJobs selection={selection} />
+      <ListFoot noun="job" list={list}>
         <span>failures first, then what goes on, then by last event</span>
         {failure && rows.length > 0 ? <span className="text-warn">not renewed: {failure.message}</span> : null}
-        {list.hasNextPage ? (
-          <Button size="small" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load more
-          </Button>
-        ) : null}
-      </PageFoot>
+      </ListFoot>
     </>
   );
 }

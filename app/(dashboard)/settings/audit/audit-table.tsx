@@ -1,8 +1,8 @@
 import { Unknown } from "@/components/table/cells";
+import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import type { AppResultOf } from "@/lib/api/contract/app-operations";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
-import { Cell, HeadCell, SmallTable } from "../table-parts";
 import { eventText } from "./prepare-audit";
 
 type Entry = AppResultOf<"audit.list">["entries"][number];

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useQueryStates } from "nuqs";
+import { useHasRole } from "@/components/layout/use-role";
 import { useWorkspaces } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
@@ -10,7 +11,6 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { SettingsHead } from "../settings-head";
-import { useHasRole } from "../use-role";
 import { ConnectionForm } from "./connection-form";
 import { ConnectionsTable } from "./connections-table";
 import { connectionsParams } from "./search-params";

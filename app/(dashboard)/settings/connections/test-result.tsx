@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
+import { useHasRole } from "@/components/layout/use-role";
 import type { Connection } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
@@ -16,7 +17,6 @@ import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatDuration } from "@/lib/format/duration";
 import { formatTime, parseTime } from "@/lib/format/time";
-import { useHasRole } from "../use-role";
 import { testCounts, testReport, testRows } from "./prepare-test";
 import { TestTable } from "./test-table";
 

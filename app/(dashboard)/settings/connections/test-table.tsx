@@ -1,6 +1,6 @@
 import { DurationCell } from "@/components/table/cells";
+import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
-import { Cell, HeadCell, SmallTable } from "../table-parts";
 import type { TestRow } from "./prepare-test";
 
 const SCALE = [5, 500] as const;

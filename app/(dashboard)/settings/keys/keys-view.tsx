@@ -4,17 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { PageFoot } from "@/components/layout/page-head";
-import { FailureState } from "@/components/state/failure-state";
+import { useHasRole } from "@/components/layout/use-role";
 import { PaneState } from "@/components/state/pane-state";
-import { SkeletonRows } from "@/components/table/skeleton-rows";
 import { Button } from "@/components/ui/button";
-import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
-import { failureOf } from "@/lib/api/client/request-failure";
-import { ScrollPane } from "../scroll-pane";
+import { ServiceList } from "../service-list";
 import { SettingsHead } from "../settings-head";
-import { useHasRole } from "../use-role";
 import { KeysTable } from "./keys-table";
 import { NewKey } from "./new-key";
 import { keysCount, type ServiceKey } from "./prepare-keys";
@@ -27,7 +22,6 @@ export function KeysView() {
   const [asked, setAsked] = useState<ServiceKey | null>(null);
   const query = useQuery(appQuery("serviceKeys.list", {}));
   const isMember = useHasRole("member");
-  const keys = query.data?.keys ?? [];
   return (
     <>
       <SettingsHead>
@@ -45,32 +39,18 @@ export function KeysView() {
           </Button>
         )}
       </SettingsHead>
-      {query.isPending ? <Shuttle label="Loading keys" /> : null}
-      {query.isError ? (
-        <FailureState
-          failure={failureOf(query.error)}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        >
-          <p className="mt-1">Keys belong to the embedded service, which must be running.</p>
-        </FailureState>
-      ) : query.data ? (
-        <>
-          <ScrollPane label="Keys">
-            {keys.length > 0 ? (
-              <KeysTable keys={keys} onRevoke={setAsked} />
-            ) : (
-              <PaneState warp="empty" title="No key yet">
-                SDKs and exporters log to the embedded service with a key. Make one here, or with{" "}
-                <span className="text-code">npm run key -- create</span> where Heddle runs.
-              </PaneState>
-            )}
-          </ScrollPane>
-          <PageFoot>{keysCount(keys)}</PageFoot>
-        </>
-      ) : (
-        <SkeletonRows count={6} rowHeight={32} />
-      )}
+      <ServiceList query={query} label="Keys" skeletonRows={6} foot={({ keys }) => keysCount(keys)}>
+        {({ keys }) =>
+          keys.length > 0 ? (
+            <KeysTable keys={keys} onRevoke={setAsked} />
+          ) : (
+            <PaneState warp="empty" title="No key yet">
+              SDKs and exporters log to the embedded service with a key. Make one here, or with{" "}
+              <span className="text-code">npm run key -- create</span> where Heddle runs.
+            </PaneState>
+          )
+        }
+      </ServiceList>
       {params.new && isMember ? <NewKey onClose={() => void setParams({ new: false })} /> : null}
       {asked ? <RevokeKey serviceKey={asked} onClose={() => setAsked(null)} /> : null}
     </>

@@ -5,12 +5,12 @@ import { useState } from "react";
 import { useNow } from "@/components/layout/use-now";
 import { FailureState } from "@/components/state/failure-state";
 import { Unknown } from "@/components/table/cells";
+import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
 import { Button } from "@/components/ui/button";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import { ConfirmDialog } from "../confirm-dialog";
-import { Cell, HeadCell, SmallTable } from "../table-parts";
 import { useChange } from "../use-change";
 import type { Invitation } from "./prepare-members";
 

@@ -2,6 +2,7 @@
 
 import { Ellipsis } from "lucide-react";
 import { useNow } from "@/components/layout/use-now";
+import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { Select } from "@/components/ui/select";
@@ -9,7 +10,6 @@ import { Tag } from "@/components/ui/tag";
 import { type Role, roles } from "@/lib/api/contract/app-operation";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
-import { Cell, HeadCell, SmallTable } from "../table-parts";
 import { type Member, roleWords } from "./prepare-members";
 
 export type AskedOfMember =

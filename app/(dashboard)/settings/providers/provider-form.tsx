@@ -15,8 +15,14 @@ import { useForgetTest } from "./use-provider-test";
 
 const FIELDS = ["name", "title", "base_url", "api_key", "api_version"] as const;
 
+type ProviderFormProps = {
+  provider: ModelProvider | null;
+  onClose: () => void;
+  onRemove: (provider: ModelProvider) => void;
+};
+
 /** Sets a provider. What is stored of its secrets is never in the page; it is kept or replaced. */
-export function ProviderForm({ provider, onClose }: { provider: ModelProvider | null; onClose: () => void }) {
+export function ProviderForm({ provider, onClose, onRemove }: ProviderFormProps) {
   const [draft, setDraft] = useState<ProviderDraft>(() => draftOf(provider));
   const queryClient = useQueryClient();
   const forgetTest = useForgetTest();
@@ -56,7 +62,13 @@ export function ProviderForm({ provider, onClose }: { provider: ModelProvider | 
           onChange={(change) => setDraft({ ...draft, ...change })}
         />
         <FailureLines messages={otherErrors(failure, FIELDS)} />
-        <div className="mt-1 flex justify-end gap-2">
+        <div className="mt-1 flex items-center justify-end gap-2">
+          {/* A narrow row has no room for it. */}
+          {provider?.source === "settings" ? (
+            <Button kind="danger" className="mr-auto md:hidden" onClick={() => onRemove(provider)}>
+              Remove
+            </Button>
+          ) : null}
           <DialogClose asChild>
             <Button kind="ghost">Cancel</Button>
           </DialogClose>

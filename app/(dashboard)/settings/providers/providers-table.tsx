@@ -1,12 +1,12 @@
 "use client";
 
 import { Unknown } from "@/components/table/cells";
+import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
 import { Button } from "@/components/ui/button";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Tag } from "@/components/ui/tag";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
-import { Cell, HeadCell, SmallTable } from "../table-parts";
 import { keyText, type ModelProvider } from "./prepare-providers";
 import { useProviderTest } from "./use-provider-test";
 

@@ -4,17 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Radar } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { PageFoot } from "@/components/layout/page-head";
-import { FailureState } from "@/components/state/failure-state";
+import { useHasRole } from "@/components/layout/use-role";
 import { PaneState } from "@/components/state/pane-state";
-import { SkeletonRows } from "@/components/table/skeleton-rows";
 import { Button } from "@/components/ui/button";
-import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
-import { failureOf } from "@/lib/api/client/request-failure";
-import { ScrollPane } from "../scroll-pane";
+import { ServiceList } from "../service-list";
 import { SettingsHead } from "../settings-head";
-import { useHasRole } from "../use-role";
 import { inOrder, type ModelProvider, providersCount } from "./prepare-providers";
 import { ProviderForm } from "./provider-form";
 import { ProvidersTable } from "./providers-table";
@@ -66,18 +61,9 @@ function Providers() {
           New <span className="max-md:sr-only">provider</span>
         </Button>
       </SettingsHead>
-      {query.isPending ? <Shuttle label="Loading providers" /> : null}
-      {query.isError ? (
-        <FailureState
-          failure={failureOf(query.error)}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        >
-          <p className="mt-1">Providers belong to the embedded service, which must be running.</p>
-        </FailureState>
-      ) : query.data ? (
-        <>
-          <ScrollPane label="Providers">
+      <ServiceList query={query} label="Providers" skeletonRows={8} foot={() => providersCount(providers)}>
+        {() => (
+          <>
             <ProvidersTable
               providers={providers}
               onEdit={({ name }) => void setParams({ edit: name })}
@@ -89,14 +75,19 @@ function Providers() {
               <span className="text-code">timeout</span>; before an answer begins, rate limits and failures are tried
               again twice; stopping ends it at the provider.
             </p>
-          </ScrollPane>
-          <PageFoot>{providersCount(providers)}</PageFoot>
-        </>
-      ) : (
-        <SkeletonRows count={8} rowHeight={32} />
-      )}
+          </>
+        )}
+      </ServiceList>
       {query.data && (params.edit === "" || edited) ? (
-        <ProviderForm key={params.edit} provider={edited} onClose={() => void setParams({ edit: null })} />
+        <ProviderForm
+          key={params.edit}
+          provider={edited}
+          onClose={() => void setParams({ edit: null })}
+          onRemove={(provider) => {
+            void setParams({ edit: null });
+            setAsked(provider);
+          }}
+        />
       ) : null}
       {asked ? <RemoveProvider provider={asked} onClose={() => setAsked(null)} /> : null}
     </>

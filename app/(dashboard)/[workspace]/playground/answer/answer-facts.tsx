@@ -21,7 +21,7 @@ export function AnswerFacts({ answer }: { answer: Answer }) {
   const tokens = tokensOut(answer);
   return (
     <div className="@container flex-none border-t border-line px-3.5 py-[7px] text-small leading-[15px]">
-      <dl className="grid grid-cols-3 gap-x-3 gap-y-1 @min-[300px]:flex @min-[300px]:justify-between">
+      <dl className="grid grid-cols-3 gap-x-3 gap-y-1 @min-[360px]:flex @min-[360px]:justify-between">
         <Fact name={isRunning ? "Elapsed" : "Latency"}>
           {isRunning ? <Elapsed startedAtMs={answer.startedAtMs} /> : <Quantity text={formatDuration(durationMs)} />}
         </Fact>
@@ -42,6 +42,9 @@ export function AnswerFacts({ answer }: { answer: Answer }) {
             <Rate perSecond={tokenRate(tokens.count, firstTokenMs, durationMs)} />
           )}
         </Fact>
+        <Fact name="Retries">
+          <Retries count={answer.retries} />
+        </Fact>
         <Fact name="Cost">{isRunning ? MISSING : <Cost answer={answer} costUsd={usage.costUsd} />}</Fact>
       </dl>
     </div>
@@ -56,6 +59,12 @@ function Tokens({ usage, out }: { usage: AnswerUsage; out: ReturnType<typeof tok
       {formatCount(out.count)}
     </span>
   );
+}
+
+/** How often the service asked the provider again, for rate limits, failures and lost connections. */
+function Retries({ count }: { count: number | null }) {
+  if (count === null) return <span title="The service does not tell">{MISSING}</span>;
+  return <span className={count > 0 ? "text-warn" : undefined}>{formatCount(count)}</span>;
 }
 
 function RunningRate({ answer, tokens }: { answer: Answer; tokens: number | null }) {

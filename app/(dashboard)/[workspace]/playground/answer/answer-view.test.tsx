@@ -53,8 +53,16 @@ describe("an answer", () => {
 
   it("shows a dash and never zero for what the provider did not count", () => {
     draw(answerOf({ content: "Hi" }, { completion: { choices: [] }, firstTokenMs: null, isStreamed: false }));
-    expect([fact("First token"), fact("Tokens"), fact("Rate"), fact("Cost")]).toEqual(["–", "–", "–", "–"]);
+    const names = ["First token", "Tokens", "Rate", "Retries", "Cost"];
+    expect(names.map(fact)).toEqual(names.map(() => "–"));
     expect(screen.getByText("not tracked")).toBeDefined();
+  });
+
+  it("tells how often the provider was asked again", () => {
+    const { show } = draw(answerOf({ content: "Hi" }, { retries: 0 }));
+    expect(fact("Retries")).toBe("0");
+    show(answerOf({ content: "Hi" }, { retries: 2 }));
+    expect(fact("Retries")).toBe("2");
   });
 
   it("counts by chunks, and says so, while the provider has not counted", () => {

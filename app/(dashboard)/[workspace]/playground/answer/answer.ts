@@ -22,6 +22,8 @@ export interface Answer {
   readonly durationMs: number | null;
   /** The tracked call; null while it is not known, and where calls are not tracked. */
   readonly callId: string | null;
+  /** How often the service asked the provider again; null where it does not tell. */
+  readonly retries: number | null;
   /** Set when the status is `failed`. */
   readonly failure: AnswerFailure | null;
   /** Chunks with something in them so far, each about a token; known before the provider counts. */
@@ -38,6 +40,7 @@ export const IDLE_ANSWER: Answer = {
   firstTokenMs: null,
   durationMs: null,
   callId: null,
+  retries: null,
   failure: null,
   isStreamed: false,
 };

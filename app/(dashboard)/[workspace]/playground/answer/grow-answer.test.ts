@@ -57,6 +57,21 @@ describe("a growing answer", () => {
     expect(last()).toMatchObject({ status: "done", firstTokenMs: 25, durationMs: 35, callId: "0199", chunkCount: 2 });
   });
 
+  it("knows how often the provider was asked again where the service tells, streamed or not", () => {
+    const { answer, last } = grow();
+    expect(last()?.retries).toBeNull();
+    answer.add([
+      { _meta: { svc_call_id: "0199", retries: 0 } },
+      { _meta: { svc_call_id: "0199", retries: 2 } },
+      chunk("a"),
+    ]);
+    answer.finish(summary({ kind: "complete" }));
+    expect(last()).toMatchObject({ callId: "0199", retries: 2 });
+    const whole = grow(false);
+    whole.answer.take({ response: { error: "Overloaded" }, retries: 1 });
+    expect(whole.last()?.retries).toBe(1);
+  });
+
   it("keeps what had come when the provider fails in the middle", () => {
     const { answer, last } = grow();
     answer.add([chunk("so far"), { error: "It broke", status_code: 500 }]);

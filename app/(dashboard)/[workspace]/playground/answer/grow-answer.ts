@@ -1,10 +1,18 @@
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import { ChunkSum } from "@/lib/api/contract/chunk-sum";
+import { plainNumber } from "@/lib/api/contract/json-text";
 import type { ErrorKind, ServiceFailure } from "@/lib/api/contract/service-error";
 import type { Answer, AnswerFailure } from "./answer";
 
 type Members = Readonly<Record<string, unknown>>;
+
+/** The result of `completions.create`. */
+interface WholeAnswer {
+  readonly response: Members;
+  readonly svc_call_id?: string | null | undefined;
+  readonly retries?: unknown;
+}
 
 /** What a growing answer needs of its surroundings. */
 export interface GrowthSetting {
@@ -37,7 +45,7 @@ export class GrowingAnswer {
     this.#now = now;
     this.#answer = {
       ...{ status: "running", completion: null, startedAtMs: now(), firstTokenMs: null, durationMs: null },
-      ...{ callId: null, failure: null, isStreamed },
+      ...{ callId: null, retries: null, failure: null, isStreamed },
     };
     onAnswer(this.#answer);
   }
@@ -62,8 +70,8 @@ export class GrowingAnswer {
   }
 
   /** Takes the result of `completions.create`: a provider's failure is an answer of the service too. */
-  take({ response, svc_call_id }: { readonly response: Members; readonly svc_call_id?: string | null | undefined }) {
-    this.#answer = { ...this.#answer, callId: svc_call_id ?? null };
+  take({ response, svc_call_id, retries }: WholeAnswer) {
+    this.#answer = { ...this.#answer, callId: svc_call_id ?? null, retries: countIn(retries) };
     const failure = providerFailure(response);
     if (!failure) this.#answer = { ...this.#answer, completion: response };
     this.#end(failure ? "failed" : "done", failure);
@@ -80,7 +88,7 @@ export class GrowingAnswer {
     const { _meta: meta } = line;
     if (isMembers(meta)) {
       const callId = typeof meta.svc_call_id === "string" ? meta.svc_call_id : null;
-      this.#answer = { ...this.#answer, callId };
+      this.#answer = { ...this.#answer, callId, retries: countIn(meta.retries) };
       return;
     }
     const failure = providerFailure(line);
@@ -109,6 +117,11 @@ export class GrowingAnswer {
     this.#answer = { ...this.#answer, completion, ...change };
     this.#tell(this.#answer);
   }
+}
+
+function countIn(value: unknown): number | null {
+  const count = plainNumber(value);
+  return typeof count === "number" ? count : null;
 }
 
 function isMembers(value: unknown): value is Members {

@@ -1,8 +1,16 @@
+import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { formatFullTime, formatTime } from "@/lib/format/time";
 import type { EventRow } from "./prepare-event-rows";
 
-type EventItemProps = { row: EventRow; nowMs: number; isOpen: boolean; onToggle: () => void };
+type EventItemProps = {
+  row: EventRow;
+  nowMs: number;
+  isOpen: boolean;
+  onToggle: () => void;
+  /** What it shows when it is open. */
+  children: ReactNode;
+};
 
 const knots: Record<EventRow["kind"], string> = {
   started: "border-accent bg-bg",
@@ -13,7 +21,7 @@ const knots: Record<EventRow["kind"], string> = {
 };
 
 /** An event in two lines; pressed, all of its fields. */
-export function EventItem({ row, nowMs, isOpen, onToggle }: EventItemProps) {
+export function EventItem({ row, nowMs, isOpen, onToggle, children }: EventItemProps) {
   const head = (
     <>
       <i
@@ -36,21 +44,13 @@ export function EventItem({ row, nowMs, isOpen, onToggle }: EventItemProps) {
     </>
   );
   const look = "flex w-full gap-2.5 px-4 py-1 outline-offset-[-2px]";
-  if (row.event === null) return <div className={look}>{head}</div>;
+  if (row.index === null) return <div className={look}>{head}</div>;
   return (
     <>
       <button type="button" aria-expanded={isOpen} onClick={onToggle} className={classNames(look, "hover:bg-hover")}>
         {head}
       </button>
-      {isOpen ? (
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-          tabIndex={0}
-          className="mx-4 mb-2 max-h-72 overflow-auto rounded-control bg-sunken p-2 text-code leading-4"
-        >
-          {JSON.stringify({ id: row.event.id, type: row.event.type, data: row.event.data }, null, 2)}
-        </pre>
-      ) : null}
+      {isOpen ? children : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { TrainingEvent } from "@/components/training/training-event";
+import type { EventLog } from "@/components/training/event-log/event-log";
 import { formatCount } from "@/lib/format/count";
 import { eventLanes, type Lane } from "./prepare-lanes";
 
@@ -13,9 +13,9 @@ const colors: Readonly<Record<string, string>> = {
 };
 
 /** The whole job at a glance: a lane for each type of event, types that nobody knows among them. */
-export function EventLanes({ events, version }: { events: readonly TrainingEvent[]; version: number }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list grows in place, and its version says so
-  const lanes = useMemo(() => eventLanes(events, CELLS), [events, version]);
+export function EventLanes({ log, version }: { log: EventLog; version: number }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the log grows in place, and its version says so
+  const lanes = useMemo(() => eventLanes(log, CELLS), [log, version]);
   if (lanes.length === 0) return null;
   return (
     <section aria-label="Timeline" className="flex-none border-b border-line px-4 py-2.5 max-md:px-3">

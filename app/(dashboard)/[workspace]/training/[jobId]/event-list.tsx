@@ -2,11 +2,12 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useMemo, useRef, useState } from "react";
+import type { EventLog } from "@/components/training/event-log/event-log";
 import type { FollowPhase } from "@/components/training/job-follower";
-import type { TrainingEvent } from "@/components/training/training-event";
 import { Segmented } from "@/components/ui/segmented";
 import { formatCount } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
+import { EventData } from "./event-data";
 import { EventItem } from "./event-item";
 import { allRows, condensedRows } from "./prepare-event-rows";
 import type { eventModes } from "./search-params";
@@ -14,7 +15,9 @@ import type { eventModes } from "./search-params";
 type Mode = (typeof eventModes)[number];
 
 type EventListProps = {
-  events: readonly TrainingEvent[];
+  connectionId: string;
+  jobId: string;
+  log: EventLog;
   version: number;
   phase: FollowPhase;
   mode: Mode;
@@ -25,19 +28,19 @@ type EventListProps = {
 const ROW_HEIGHT = 44;
 
 /** The thread of events, the live end at its foot. */
-export function EventList({ events, version, phase, mode, onModeChange, nowMs }: EventListProps) {
+export function EventList(props: EventListProps) {
+  const { log, version, phase, mode, onModeChange, nowMs } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list grows in place, and its version says so
-  const rows = useMemo(() => (mode === "all" ? allRows(events) : condensedRows(events)), [events, version, mode]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the log grows in place, and its version says so
+  const rows = useMemo(() => (mode === "all" ? allRows(log) : condensedRows(log)), [log, version, mode]);
   const virtualizer = useVirtualizer({
-    count: rows.length,
+    count: rows.count,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 10,
   });
-  const last = events.at(-1);
+  const lastMs = log.count === 0 ? null : log.timeAt(log.count - 1);
   return (
     <aside
       aria-label="Events"
@@ -45,7 +48,7 @@ export function EventList({ events, version, phase, mode, onModeChange, nowMs }:
     >
       <div className="flex h-9 flex-none items-center gap-2 border-b border-line pr-3 pl-4">
         <h2 className="text-base font-medium">Events</h2>
-        <span className="text-small text-ink-3">{formatCount(events.length)}</span>
+        <span className="text-small text-ink-3">{formatCount(log.count)}</span>
         <Segmented
           label="Which events"
           size="small"
@@ -67,8 +70,8 @@ export function EventList({ events, version, phase, mode, onModeChange, nowMs }:
       >
         <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start, key }) => {
-            const row = rows[index];
-            if (!row) return null;
+            if (index >= rows.count) return null;
+            const row = rows.at(index);
             return (
               <li
                 key={key}
@@ -82,7 +85,11 @@ export function EventList({ events, version, phase, mode, onModeChange, nowMs }:
                   nowMs={nowMs}
                   isOpen={openKey === row.key}
                   onToggle={() => setOpenKey(openKey === row.key ? null : row.key)}
-                />
+                >
+                  {row.index === null ? null : (
+                    <EventData connectionId={props.connectionId} jobId={props.jobId} log={log} index={row.index} />
+                  )}
+                </EventItem>
               </li>
             );
           })}
@@ -92,8 +99,8 @@ export function EventList({ events, version, phase, mode, onModeChange, nowMs }:
         <p className="flex h-9 flex-none items-center gap-2 border-t border-line px-4 text-small text-accent-text">
           <i aria-hidden="true" className="size-2 rounded-full bg-accent" />
           {phase === "reading" ? "Reading" : "Listening"}
-          {last?.timeMs == null ? null : (
-            <span className="text-micro text-ink-3">last event {formatAgo(last.timeMs, nowMs)}</span>
+          {lastMs === null ? null : (
+            <span className="text-micro text-ink-3">last event {formatAgo(lastMs, nowMs)}</span>
           )}
         </p>
       ) : null}

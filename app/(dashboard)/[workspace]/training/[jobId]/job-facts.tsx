@@ -22,7 +22,7 @@ type JobFactsProps = {
 export function JobFacts({ record, progress, status, table, version, nowMs }: JobFactsProps) {
   const facts = jobFacts({ record, progress, nowMs });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table grows in place, and its version says so
-  const rewards = useMemo(() => [...(table.seriesOf("reward")?.values ?? [])], [table, version]);
+  const rewards = useMemo(() => table.seriesOf("reward")?.values ?? [], [table, version]);
   const total = progress.totalSteps ?? record?.num_sequences ?? null;
   const done = progress.doneSteps;
   return (

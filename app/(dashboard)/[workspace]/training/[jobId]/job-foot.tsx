@@ -13,8 +13,8 @@ const words = {
 } as const;
 
 /** How many events there are and how they are read; then keys. */
-export function JobFoot({ follow: { events, phase } }: { follow: FollowState }) {
-  const last = events.at(-1);
+export function JobFoot({ follow: { log, phase } }: { follow: FollowState }) {
+  const { last } = log;
   return (
     <PageFoot
       hints={
@@ -27,7 +27,7 @@ export function JobFoot({ follow: { events, phase } }: { follow: FollowState }) 
       }
     >
       <span role="status">
-        {countOf(events.length, "event")}, {words[phase]}
+        {countOf(log.count, "event")}, {words[phase]}
       </span>
       {last ? <span className="max-md:hidden">after {shortIdentifier(last.id)}</span> : null}
     </PageFoot>

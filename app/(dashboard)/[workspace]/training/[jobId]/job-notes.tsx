@@ -6,6 +6,7 @@ import { failureMessage } from "@/components/training/training-event";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import type { JobStatus } from "@/lib/api/contract/training";
+import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import type { useJob } from "./use-job";
 
@@ -18,8 +19,8 @@ type JobNotesProps = {
 
 /** What is wrong, each in a sentence: a failed job, a service that is away, a silence, what is not offered. */
 export function JobNotes({ follow, job, status, progress }: JobNotesProps) {
-  const { phase, failure, events } = follow;
-  const message = job.record?.error_message ?? failureMessage(events.at(-1));
+  const { phase, failure, log, badLineCount } = follow;
+  const message = job.record?.error_message ?? failureMessage(log.last ?? undefined);
   return (
     <div className="grid flex-none gap-1.5 px-4 [&:not(:empty)]:pb-2.5 max-md:px-3">
       {status === "failed" ? (
@@ -41,6 +42,11 @@ export function JobNotes({ follow, job, status, progress }: JobNotesProps) {
         <Callout tone="err">
           Events can no longer be read.
           <FailureFacts failure={failure} />
+        </Callout>
+      ) : null}
+      {badLineCount > 0 ? (
+        <Callout tone="warn">
+          {countOf(badLineCount, "event")} could not be read and {badLineCount === 1 ? "is" : "are"} missing here.
         </Callout>
       ) : null}
       {isGoingOn(status) && progress.silentMs !== null && phase === "listening" ? (

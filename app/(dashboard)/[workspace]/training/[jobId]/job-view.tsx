@@ -1,15 +1,16 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
+import type { ChartParams } from "@/components/training/chart-params";
 import { Crosshair, CrosshairContext } from "@/components/training/crosshair";
 import { rememberFollowed } from "@/components/training/followed";
-import { MetricTable } from "@/components/training/metric-table";
 import { jobProgress, statusFromEvents } from "@/components/training/prepare-job-progress";
+import { useCrosshairKeys } from "@/components/training/use-crosshair-keys";
 import { useJobEvents } from "@/components/training/use-job-events";
 import { Shuttle } from "@/components/ui/shuttle";
 import { EventLanes } from "./event-lanes";
@@ -22,7 +23,6 @@ import { JobSources } from "./job-sources";
 import { MetricsPane } from "./metrics-pane";
 import { jobParams } from "./search-params";
 import { useJob } from "./use-job";
-import { useJobKeys } from "./use-job-keys";
 
 /** One training job, live until its end. */
 export function JobView({ jobId }: { jobId: string }) {
@@ -35,20 +35,20 @@ export function JobView({ jobId }: { jobId: string }) {
 
 function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
   const follow = useJobEvents(workspace.connectionId, jobId);
-  const { events, phase, version, failure } = follow;
+  const { log, phase, version, failure } = follow;
+  const table = log.metrics;
   const isOver = phase === "ended";
   const job = useJob(workspace, jobId, isOver);
   const [choices, setChoices] = useQueryStates(jobParams, { history: "replace" });
-  const [table] = useState(() => new MetricTable());
+  // The same at each tick of the clock: charts are drawn anew when they change.
+  const changeCharts = useCallback((change: Partial<ChartParams>) => void setChoices(change), [setChoices]);
   const [crosshair] = useState(() => new Crosshair());
   const nowMs = useNow();
-  table.take(events);
-  // The list grows in place: its version is what changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the list grew
-  const progress = useMemo(() => jobProgress(events, nowMs), [version, nowMs]);
-  const status = job.record?.status ?? statusFromEvents(events);
-  useJobKeys(table, choices.x, crosshair);
-  const exists = events.length > 0 || job.record !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the log grows in place, and its version says so
+  const progress = useMemo(() => jobProgress(log, nowMs), [log, version, nowMs]);
+  const status = job.record?.status ?? statusFromEvents(log.last === null ? [] : [log.last]);
+  useCrosshairKeys(table, choices.x, crosshair);
+  const exists = log.count > 0 || job.record !== null;
   // The outside system is the browser's store: a job that was looked at is found again without a list.
   useEffect(() => {
     if (exists) rememberFollowed(workspace.id, "jobs", jobId);
@@ -69,13 +69,15 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
             version={version}
             isOver={isOver}
             choices={choices}
-            onChange={(change) => void setChoices(change)}
+            onChange={changeCharts}
             fileName={`job-${jobId}`}
           />
-          <EventLanes events={events} version={version} />
+          <EventLanes log={log} version={version} />
         </div>
         <EventList
-          events={events}
+          connectionId={workspace.connectionId}
+          jobId={jobId}
+          log={log}
           version={version}
           phase={phase}
           mode={choices.events}

@@ -4,7 +4,7 @@ import type { MetricTable } from "@/components/training/metric-table";
 /** Every number of a job as it was logged: a row for each event, a column for each path. */
 export function metricFigures(table: MetricTable): ChartTable {
   const { series } = table;
-  const rows: (string | number | null)[][] = table.steps.map((step, row) => {
+  const rows: (string | number | null)[][] = Array.from(table.steps, (step, row) => {
     const timeMs = table.timesMs[row];
     const time = table.hasTimes && timeMs !== undefined ? new Date(timeMs).toISOString() : null;
     return [step, time, ...series.map(() => null)];

@@ -1,6 +1,8 @@
+import type { EventLog } from "@/components/training/event-log/event-log";
+import { seriesPath } from "@/components/training/event-log/event-numbers";
 import { formatMetric } from "@/components/training/format-metric";
 import { failureMessage, type TrainingEvent } from "@/components/training/training-event";
-import { plainNumber } from "@/lib/api/contract/json-text";
+import { plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
 import { countOf } from "@/lib/format/count";
 
 /** A line of the thread of events: one event, or a run of events of a type. */
@@ -11,8 +13,14 @@ export interface EventRow {
   /** One line of what it carries; empty where it carries nothing. */
   readonly text: string;
   readonly timeMs: number | null;
-  /** The event with all of its fields; null for a run. */
-  readonly event: TrainingEvent | null;
+  /** Place of the event in the log; null for a run. */
+  readonly index: number | null;
+}
+
+/** Rows of which each is made when it is looked at: a job has as many as it has events. */
+export interface EventRows {
+  readonly count: number;
+  readonly at: (index: number) => EventRow;
 }
 
 const KINDS: Readonly<Record<string, EventRow["kind"]>> = {
@@ -30,51 +38,54 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** Each event in its place. Types that are not known stand under their own name. */
-export function allRows(events: readonly TrainingEvent[]): readonly EventRow[] {
-  let step = 0;
-  return events.map((event) => {
-    if (event.type === "gradient_step") step += 1;
-    return eventRow(event, step);
-  });
+export function allRows(log: EventLog): EventRows {
+  return { count: log.count, at: (index) => eventRow(log, index) };
 }
 
 /** The same with each run of events of a type as one row. */
-export function condensedRows(events: readonly TrainingEvent[]): readonly EventRow[] {
-  const rows: EventRow[] = [];
-  let step = 0;
-  for (let start = 0; start < events.length; ) {
-    const first = events[start];
-    if (!first) break;
-    let end = start + 1;
-    while (events[end]?.type === first.type) end += 1;
-    const last = events[end - 1] ?? first;
-    const count = end - start;
-    if (first.type === "gradient_step") step += count;
-    rows.push(count === 1 ? eventRow(first, step) : runRow(first, last, count, step));
-    start = end;
-  }
-  return rows;
-}
-
-function eventRow(event: TrainingEvent, step: number): EventRow {
-  const kind = KINDS[event.type] ?? "other";
-  const title = TITLES[event.type] ?? event.type;
+export function condensedRows(log: EventLog): EventRows {
+  const { runs, count } = log;
   return {
-    ...{ key: event.id, kind, event, timeMs: event.timeMs },
-    title: kind === "step" ? `${title} ${step}` : title,
-    text: failureMessage(event) ?? fieldsText(event.data),
+    count: runs.length,
+    at: (index) => {
+      const [first, end] = [runs[index] ?? 0, runs[index + 1] ?? count];
+      return end - first === 1 ? eventRow(log, first) : runRow(log, first, end - 1);
+    },
   };
 }
 
-function runRow(first: TrainingEvent, last: TrainingEvent, count: number, step: number): EventRow {
-  const isStep = first.type === "gradient_step";
+function eventRow(log: EventLog, index: number): EventRow {
+  const type = log.typeAt(index);
+  const kind = KINDS[type] ?? "other";
+  const title = TITLES[type] ?? type;
+  const event = log.eventAt(index);
   return {
-    ...{ key: first.id, kind: KINDS[first.type] ?? "other", event: null, timeMs: last.timeMs },
-    title: isStep
-      ? `${countOf(count, "gradient step")}, ${step - count + 1} to ${step}`
-      : `${first.type}, ${countOf(count, "event")}`,
-    text: changes(first.data, last.data),
+    ...{ key: event.id, kind, index, timeMs: event.timeMs },
+    title: kind === "step" ? `${title} ${log.stepAt(index)}` : title,
+    text: failureMessage(event) ?? (log.hasData(index) ? fieldsText(event.data) : numbersText(log, index)),
   };
+}
+
+function runRow(log: EventLog, first: number, last: number): EventRow {
+  const type = log.typeAt(first);
+  const count = last - first + 1;
+  const step = log.stepAt(last);
+  return {
+    ...{ key: log.idAt(first), kind: KINDS[type] ?? "other", index: null, timeMs: log.timeAt(last) },
+    title:
+      type === "gradient_step"
+        ? `${countOf(count, "gradient step")}, ${step - count + 1} to ${step}`
+        : `${type}, ${countOf(count, "event")}`,
+    text: changes(numbersAt(log, first), numbersAt(log, last)),
+  };
+}
+
+/** The numbers of an event by the names that it gave them: these are here of every event. */
+function numbersAt(log: EventLog, index: number): ReadonlyMap<string, number> {
+  const row = log.rowAt(index);
+  const prefix = seriesPath(log.typeAt(index), "");
+  const numbers = row === null ? [] : log.metrics.numbersOf(row);
+  return new Map(numbers.map(([path, value]) => [path.slice(prefix.length), value]));
 }
 
 const MOST_FIELDS = 3;
@@ -86,20 +97,27 @@ function fieldsText(data: TrainingEvent["data"]): string {
     .join(", ");
 }
 
+function numbersText(log: EventLog, index: number): string {
+  return [...numbersAt(log, index)]
+    .slice(0, MOST_FIELDS)
+    .map(([name, value]) => `${name} ${formatMetric(name, value)}`)
+    .join(", ");
+}
+
 function valueText(name: string, value: unknown): string {
   const number = plainNumber(value);
   if (typeof number === "number") return formatMetric(name, number);
-  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return typeof value === "string" ? value : stringifyJson(value);
 }
 
 /** How the first figures moved over a run; one that did not move says one value. */
-function changes(from: TrainingEvent["data"], to: TrainingEvent["data"]): string {
-  return Object.keys(from)
-    .filter((name) => typeof plainNumber(from[name]) === "number" && typeof plainNumber(to[name]) === "number")
+function changes(from: ReadonlyMap<string, number>, to: ReadonlyMap<string, number>): string {
+  return [...from.keys()]
+    .filter((name) => to.has(name))
     .sort((left, right) => weight(left) - weight(right))
     .slice(0, 2)
     .map((name) => {
-      const [before, after] = [valueText(name, from[name]), valueText(name, to[name])];
+      const [before, after] = [formatMetric(name, from.get(name)), formatMetric(name, to.get(name))];
       return before === after ? `${name} ${after}` : `${name} ${before} to ${after}`;
     })
     .join(", ");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { allRows, condensedRows } from "./prepare-event-rows";
+import { logOf } from "@/components/training/testing/log-of";
+import { allRows, condensedRows, type EventRows } from "./prepare-event-rows";
 import { eventLanes } from "./prepare-lanes";
 
 const event = (id: string, type: string, data: Record<string, unknown> = {}, timeMs: number | null = null) => ({
@@ -14,9 +15,11 @@ const events = [
   event("6", "training_failed", { error_message: "out of memory" }, 100),
 ];
 
+const listed = (rows: EventRows) => Array.from({ length: rows.count }, (_, index) => rows.at(index));
+
 describe("events of a job", () => {
   test("stand one by one, unknown types by their own name with their fields", () => {
-    expect(allRows(events).map(({ title, text }) => `${title}: ${text}`)).toEqual([
+    expect(listed(allRows(logOf(events))).map(({ title, text }) => `${title}: ${text}`)).toEqual([
       "Started: num_sequences 3",
       "Gradient step 1: loss 0, reward 0.250",
       "Gradient step 2: loss 0.500, reward 0.250",
@@ -27,7 +30,7 @@ describe("events of a job", () => {
   });
 
   test("are condensed by runs, with what moved", () => {
-    expect(condensedRows(events).map(({ title, text }) => `${title}: ${text}`)).toEqual([
+    expect(listed(condensedRows(logOf(events))).map(({ title, text }) => `${title}: ${text}`)).toEqual([
       "Started: num_sequences 3",
       "2 gradient steps, 1 to 2: reward 0.250, loss 0 to 0.500",
       "evaluation: score 3, note fine",
@@ -37,7 +40,7 @@ describe("events of a job", () => {
   });
 
   test("have a lane for each type, none lost, by time", () => {
-    const lanes = eventLanes(events, 10);
+    const lanes = eventLanes(logOf(events), 10);
     expect(lanes.map(({ type, count }) => [type, count])).toEqual([
       ["training_started", 1],
       ["gradient_step", 3],
@@ -49,7 +52,7 @@ describe("events of a job", () => {
   });
 
   test("have lanes by order where one has no time", () => {
-    const [, steps] = eventLanes([event("1", "a"), event("2", "b"), event("3", "b")], 3);
+    const [, steps] = eventLanes(logOf([event("1", "a"), event("2", "b"), event("3", "b")]), 3);
     expect(steps?.cells).toEqual([0, 1, 1]);
   });
 });

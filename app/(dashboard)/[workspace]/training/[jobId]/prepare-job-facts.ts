@@ -1,6 +1,7 @@
 import { formatMetric } from "@/components/training/format-metric";
+import { isGoingOn } from "@/components/training/job-status";
 import type { JobProgress } from "@/components/training/prepare-job-progress";
-import { plainNumber } from "@/lib/api/contract/json-text";
+import { plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { MISSING } from "@/lib/format/missing";
@@ -38,10 +39,12 @@ export function jobFacts({ record, progress, nowMs }: JobFactsInput): readonly F
 
 function recordFacts(record: JobRecord | null): readonly Fact[] {
   if (record === null) return [];
-  const { step, previous_step: previous, base_model: base, trainer } = record;
+  const { status, step, previous_step: previous, base_model: base, trainer } = record;
+  // The step is given out when a job starts: one that failed or was cancelled never made its checkpoint.
+  const isWithout = !isGoingOn(status) && record.checkpoint_id === null;
   const from = previous === null || previous === 0 ? "base" : `step ${previous}`;
   return [
-    { label: "Checkpoint", value: step === null ? MISSING : `step ${step} from ${from}` },
+    { label: "Checkpoint", value: step === null || isWithout ? MISSING : `step ${step} from ${from}` },
     ...configFacts(record.experimental_config ?? {}),
     { label: "Base", value: base, title: base },
     ...(trainer === null ? [] : [{ label: "Trainer", value: trainer, title: trainer }]),
@@ -53,7 +56,7 @@ function configFacts(config: Readonly<Record<string, unknown>>): readonly Fact[]
   return Object.entries(config).flatMap(([name, value]) => {
     if (value === null || value === undefined) return [];
     const number = plainNumber(value);
-    const text = typeof number === "number" ? formatMetric(name, number) : JSON.stringify(value);
+    const text = typeof number === "number" ? formatMetric(name, number) : stringifyJson(value);
     return [{ label: name, value: text }];
   });
 }

@@ -1,0 +1,41 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { useToast } from "@/components/ui/toast";
+import { callOperation } from "@/lib/api/client/service-client";
+
+/** A tag or an alias that is given to a version or taken from it. */
+export interface MarkChange {
+  readonly mark: "tag" | "alias";
+  readonly deed: "add" | "remove";
+  readonly name: string;
+}
+
+/** Gives a version a tag or an alias, or takes it away. */
+export function useMarkChange({ connectionId, projectId }: Workspace, objectId: string, digest: string) {
+  const queries = useQueryClient();
+  const say = useToast();
+  return useMutation({
+    mutationFn: ({ mark, deed, name }: MarkChange) => {
+      const project = { project_id: projectId };
+      const ofVersion = { params: { object_id: objectId, digest } };
+      const ofObject = { params: { object_id: objectId } };
+      if (mark === "tag") {
+        const body = { ...project, tags: [name] };
+        return callOperation(connectionId, deed === "add" ? "obj.addTags" : "obj.removeTags", { ...ofVersion, body });
+      }
+      return deed === "add"
+        ? callOperation(connectionId, "obj.setAliases", { ...ofObject, body: { ...project, digest, aliases: [name] } })
+        : callOperation(connectionId, "obj.removeAliases", { ...ofObject, body: { ...project, aliases: [name] } });
+    },
+    onSuccess: async (_, { mark, deed, name }) => {
+      await Promise.all(
+        (["objs.query", "tags.list", "aliases.list", "obj.read"] as const).map((operation) =>
+          queries.invalidateQueries({ queryKey: ["service", connectionId, operation] }),
+        ),
+      );
+      say(`${mark === "tag" ? "Tag" : "Alias"} ${name} ${deed === "add" ? "set" : "removed"}`);
+    },
+  });
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQueryKey } from "@/lib/api/client/service-query";
+
+/** The tags and aliases that versions of a project have. */
+export interface MarkNames {
+  /** Whether the service has tags and aliases; null until it is known. */
+  readonly isOffered: boolean | null;
+  readonly tags: readonly string[];
+  readonly aliases: readonly string[];
+}
+
+const none: readonly string[] = [];
+
+/** Asks which tags and aliases there are; a service that has none of it is asked nothing else about them. */
+export function useMarkNames({ connectionId, projectId }: Workspace): MarkNames {
+  const query = { project_id: projectId };
+  const tags = useQuery({
+    queryKey: serviceQueryKey(connectionId, "tags.list", query),
+    queryFn: ({ signal }) => callOperation(connectionId, "tags.list", { query, signal }),
+  });
+  const aliases = useQuery({
+    queryKey: serviceQueryKey(connectionId, "aliases.list", query),
+    queryFn: ({ signal }) => callOperation(connectionId, "aliases.list", { query, signal }),
+  });
+  const isKnown = !tags.isPending && !aliases.isPending;
+  return {
+    isOffered: isKnown ? tags.data !== undefined && aliases.data !== undefined : null,
+    tags: tags.data?.tags ?? none,
+    aliases: aliases.data?.aliases ?? none,
+  };
+}

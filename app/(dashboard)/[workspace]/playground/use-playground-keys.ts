@@ -1,0 +1,34 @@
+"use client";
+
+import { useKeys } from "@/components/layout/keyboard";
+import { columnOf, withCopiedColumn } from "./draft-changes";
+import type { Playground } from "./use-playground";
+
+/** What is open over the page has keys of its own. */
+const isOverPage = ({ target }: KeyboardEvent) => target instanceof Element && target.closest("[role=dialog]") !== null;
+
+/** The column whose answer has the focus, or whose own request is edited; null where all are meant. */
+function meantColumn({ target }: KeyboardEvent, { draft, scope }: Playground): string | null {
+  const answer = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
+  return answer?.dataset.column ?? columnOf(draft, scope)?.key ?? null;
+}
+
+/**
+ * The keys of the page.
+ *
+ * @param run runs one column, or all of them for null
+ */
+export function usePlaygroundKeys(playground: Playground, run: (columnKey: string | null) => void): void {
+  useKeys({
+    "Mod+Enter": (event) => {
+      if (!isOverPage(event)) run(meantColumn(event, playground));
+    },
+    "Mod+Shift+Enter": (event) => {
+      if (!isOverPage(event)) run(null);
+    },
+    "Mod+d": (event) => {
+      const key = meantColumn(event, playground) ?? playground.draft.columns.at(-1)?.key;
+      if (key !== undefined && !isOverPage(event)) playground.change((before) => withCopiedColumn(before, key));
+    },
+  });
+}

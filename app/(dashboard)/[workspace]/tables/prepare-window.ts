@@ -1,0 +1,29 @@
+import { countOf, formatCount } from "@/lib/format/count";
+
+/** Which rows of an answer are asked for. */
+export interface RowWindow {
+  /** Rows that are skipped before the first. */
+  readonly from: number;
+  /** Null for all of them. */
+  readonly limit: number | null;
+}
+
+/** A whole number as people write it; null for nothing written, undefined for what is none. */
+export function readCount(text: string): number | null | undefined {
+  const digits = text.replace(/[\s,]/g, "");
+  if (digits === "") return null;
+  const count = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+  return Number.isSafeInteger(count) ? count : undefined;
+}
+
+/** What the button says: `All rows`, `100 rows from 5,000 on`. */
+export function windowWords({ from, limit }: RowWindow): string {
+  const start = from === 0 ? "" : ` from ${formatCount(from)} on`;
+  if (limit !== null) return `${countOf(limit, "row")} at most${start}`;
+  return start === "" ? "All rows" : `Rows${start}`;
+}
+
+/** The window of an address, where anything may stand. */
+export function windowOf(from: number, limit: number | null): RowWindow {
+  return { from: Math.max(0, from), limit: limit !== null && limit > 0 ? limit : null };
+}

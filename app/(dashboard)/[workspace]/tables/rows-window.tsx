@@ -1,0 +1,97 @@
+"use client";
+
+import { Rows3 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Popover } from "@/components/ui/popover";
+import { type RowWindow, readCount, windowWords } from "./prepare-window";
+
+type RowsWindowProps = { window: RowWindow; onChange: (window: RowWindow) => void };
+
+/** Which rows of the answer are asked for: from where on, and how many. */
+export function RowsWindow({ window, onChange }: RowsWindowProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isChosen = window.from > 0 || window.limit !== null;
+  return (
+    <Popover
+      label="Rows that are asked for"
+      className="w-[232px] p-2.5"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <Button
+          size="small"
+          kind={isChosen ? "plain" : "ghost"}
+          isOn={isChosen}
+          icon={<Rows3 size={13} strokeWidth={1.7} aria-hidden="true" />}
+        >
+          {windowWords(window)}
+        </Button>
+      }
+    >
+      <WindowForm
+        window={window}
+        onChange={(next) => {
+          setIsOpen(false);
+          onChange(next);
+        }}
+      />
+    </Popover>
+  );
+}
+
+function WindowForm({ window, onChange }: RowsWindowProps) {
+  const [from, setFrom] = useState(window.from === 0 ? "" : String(window.from));
+  const [limit, setLimit] = useState(window.limit === null ? "" : String(window.limit));
+  const [skipped, most] = [readCount(from), readCount(limit)];
+  const isRefused = skipped === undefined || most === undefined || most === 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isRefused) onChange({ from: skipped ?? 0, limit: most });
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-2">
+      <Field label="Rows to skip" hint="Counted in the order of the sheet.">
+        {(ids) => (
+          <Input
+            {...ids}
+            size="small"
+            inputMode="numeric"
+            placeholder="0"
+            value={from}
+            isInvalid={skipped === undefined}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Rows at most">
+        {(ids) => (
+          <Input
+            {...ids}
+            size="small"
+            inputMode="numeric"
+            placeholder="All"
+            value={limit}
+            isInvalid={most === undefined || most === 0}
+            onChange={(event) => setLimit(event.target.value)}
+          />
+        )}
+      </Field>
+      {isRefused ? (
+        <p role="alert" className="text-err">
+          Whole numbers only, and at least one row.
+        </p>
+      ) : null}
+      <span className="flex justify-end gap-1.5">
+        <Button kind="ghost" size="small" onClick={() => onChange({ from: 0, limit: null })}>
+          All rows
+        </Button>
+        <Button kind="primary" size="small" type="submit" disabled={isRefused}>
+          Ask
+        </Button>
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { useMemo } from "react";
+import type { TableRow } from "@/lib/api/contract/tables";
+import { type Condition, conditionParam, meetsAll, parseConditions, withCondition } from "./prepare-conditions";
+import { tablesParams } from "./search-params";
+import { useRowScan } from "./use-row-scan";
+
+/** The loaded rows that meet the conditions of the address; all of them where there is none. */
+export function useNarrowing(rows: readonly TableRow[], count: number) {
+  const [{ only }, setParams] = useQueryStates(tablesParams, { history: "push" });
+  const conditions = useMemo(() => parseConditions(only), [only]);
+  const test = useMemo(
+    () => (conditions.length === 0 ? null : (row: TableRow) => meetsAll(row, conditions)),
+    [conditions],
+  );
+  const scan = useRowScan(rows, count, test);
+  const setConditions = (next: readonly Condition[]) => void setParams({ only: next.map(conditionParam), cell: null });
+  return {
+    conditions,
+    setConditions,
+    add: (condition: Condition) => setConditions(withCondition(conditions, condition)),
+    rows: test === null ? rows : scan.rows,
+    /** Null without a condition. */
+    searchedCount: test === null ? null : scan.searchedCount,
+  };
+}
+
+export type Narrowing = ReturnType<typeof useNarrowing>;

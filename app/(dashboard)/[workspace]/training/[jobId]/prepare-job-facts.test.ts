@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { EventLog } from "@/components/training/event-log/event-log";
+import { jobProgress } from "@/components/training/prepare-job-progress";
+import type { JobStatus } from "@/lib/api/contract/training";
+import { jobFacts } from "./prepare-job-facts";
+import type { JobRecord } from "./use-job";
+
+const record = (status: JobStatus, checkpointId: string | null): JobRecord => ({
+  ...{ id: "job", status, step: 3, previous_step: 2, checkpoint_id: checkpointId, error_message: null },
+  ...{ model_id: "m", model_name: "agent", project_id: "demo/airline", base_model: "base", created_by: "ada" },
+  ...{ created_at: "2026-11-20T14:30:00Z", training_start: null, training_end: null, last_event_at: null },
+  ...{ trainer: null, batch_id: null, num_sequences: 8, gradient_step_count: 0, experimental_config: null },
+});
+
+const checkpointOf = (status: JobStatus, checkpointId: string | null) =>
+  jobFacts({ record: record(status, checkpointId), progress: jobProgress(new EventLog(), 0), nowMs: 0 }).find(
+    ({ label }) => label === "Checkpoint",
+  )?.value;
+
+test("a job has a checkpoint while it makes one and once it made one, never when it failed or was cancelled", () => {
+  expect(checkpointOf("running", null)).toBe("step 3 from step 2");
+  expect(checkpointOf("completed", "c")).toBe("step 3 from step 2");
+  expect(checkpointOf("failed", null)).toBe("–");
+  expect(checkpointOf("cancelled", null)).toBe("–");
+});
+
+test("a job that is known by its events alone has no facts of its record", () => {
+  const labels = jobFacts({ record: null, progress: jobProgress(new EventLog(), 0), nowMs: 0 }).map(
+    ({ label }) => label,
+  );
+  expect(labels).toEqual(["Gradient step", "Started", "Elapsed", "ETA", "Per step"]);
+});

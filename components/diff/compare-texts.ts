@@ -1,0 +1,59 @@
+import type { Comparison, DiffMode } from "./compare-values";
+import { type FromDiffWorker, type TextSide, type ToDiffWorker, unpackLines, unpackRuns } from "./diff-messages";
+import type { LineRun } from "./line-diff";
+
+/** Opens a JSON text as it comes; throws what a failed request throws. */
+export type OpenJson = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+
+interface ComparedTexts {
+  readonly left: OpenJson;
+  readonly right: OpenJson;
+  readonly mode: DiffMode;
+  /** The members that lead from each text's root to the value. */
+  readonly path: readonly string[];
+}
+
+/**
+ * Compares the values of two JSON texts in a worker: the page neither parses nor compares, so it stays alive whatever
+ * their size.
+ *
+ * @throws what opening throws; the signal's reason when it was stopped
+ */
+export async function compareTexts(
+  { left, right, mode, path }: ComparedTexts,
+  signal: AbortSignal,
+): Promise<Comparison> {
+  const worker = new Worker(new URL("./diff-worker.ts", import.meta.url), { type: "module" });
+  const tell = (message: ToDiffWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+  try {
+    const answer = comparisonOf(worker, signal);
+    // Opening may fail first; then nobody waits for the answer.
+    answer.catch(() => undefined);
+    const send = async (side: TextSide, open: OpenJson) => {
+      const reader = (await open(signal)).getReader();
+      for (let read = await reader.read(); !read.done; read = await reader.read()) {
+        const bytes = read.value.slice();
+        tell({ kind: "piece", side, bytes }, [bytes.buffer]);
+      }
+    };
+    await Promise.all([send("left", left), send("right", right)]);
+    tell({ kind: "compare", mode, path });
+    return await answer;
+  } finally {
+    worker.terminate();
+  }
+}
+
+function comparisonOf(worker: Worker, signal: AbortSignal): Promise<Comparison> {
+  return new Promise((resolve, reject) => {
+    const lines: { left: readonly string[]; right: readonly string[] } = { left: [], right: [] };
+    const end = (runs: readonly LineRun[]) => resolve({ ...lines, runs });
+    worker.onmessage = ({ data }: MessageEvent<FromDiffWorker>) => {
+      if (data.kind === "lines") lines[data.side] = unpackLines(data);
+      else if (data.kind === "runs") end(unpackRuns(data.numbers));
+      else reject(new Error(data.message));
+    };
+    worker.onerror = () => reject(new Error("The values are too large for this browser."));
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}

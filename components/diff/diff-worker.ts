@@ -1,0 +1,44 @@
+import { parseJson } from "@/lib/api/contract/json-text";
+import { compareValues, type DiffMode } from "./compare-values";
+import { type FromDiffWorker, packLines, packRuns, type TextSide, type ToDiffWorker } from "./diff-messages";
+import { runAtOnce } from "./run-in-slices";
+
+/** Parses and compares two JSON texts outside of the page's thread, once. */
+
+const texts = { left: newText(), right: newText() };
+
+function newText() {
+  return { decoder: new TextDecoder(), pieces: [] as string[] };
+}
+
+self.onmessage = ({ data }: MessageEvent<ToDiffWorker>) => {
+  if (data.kind === "piece") {
+    const { decoder, pieces } = texts[data.side];
+    pieces.push(decoder.decode(data.bytes, { stream: true }));
+    return;
+  }
+  try {
+    compare(data.mode, data.path);
+  } catch (error) {
+    say({ kind: "problem", message: error instanceof Error ? error.message : String(error) });
+  }
+};
+
+function compare(mode: DiffMode, path: readonly string[]): void {
+  const comparison = runAtOnce(compareValues(valueFrom("left", path), valueFrom("right", path), mode));
+  say({ kind: "lines", side: "left", ...packLines(comparison.left) });
+  say({ kind: "lines", side: "right", ...packLines(comparison.right) });
+  say({ kind: "runs", numbers: packRuns(comparison.runs) });
+}
+
+function valueFrom(side: TextSide, path: readonly string[]): unknown {
+  const { decoder, pieces } = texts[side];
+  let value = parseJson(`${pieces.join("")}${decoder.decode()}`);
+  for (const name of path) {
+    value =
+      typeof value === "object" && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
+  }
+  return value;
+}
+
+const say = (message: FromDiffWorker) => self.postMessage(message);
