@@ -2,6 +2,7 @@
 
 import { MoreHorizontal } from "lucide-react";
 import { useState } from "react";
+import { OriginLink } from "@/components/training/origin-link";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Quantity } from "@/components/ui/quantity";
@@ -70,6 +71,7 @@ export function TrajectoryHead(props: TrajectoryHeadProps) {
       </div>
       <p className="flex gap-2.5 truncate text-micro leading-4 text-ink-3">
         {rollout ? <Facts state={rollout} /> : null}
+        {rollout ? <OriginLink metadata={rollout.trajectory.metadata} /> : null}
         {found === null ? null : (
           <button type="button" className="text-accent-text hover:underline" onClick={() => onShow(found)}>
             found in message {found}
