@@ -32,6 +32,7 @@ import {
 } from "./people";
 import { savedView, viewCreate, viewDefault, viewPlace, viewUpdate } from "./saved-views";
 import { serviceKey, serviceKeyCreate, serviceKeyCreated } from "./service-keys";
+import { SHARED_DRAFT_MAX_CHARACTERS, sharedRequest, sharedRequestCreate } from "./shared-requests";
 import { offeredProject, workspace, workspaceCreate, workspaceUpdate } from "./workspaces";
 
 const nothing = z.strictObject({});
@@ -361,6 +362,24 @@ export const appOperations = {
     role: "viewer",
     input: lineageOriginRequest,
     result: lineageOrigin,
+  }),
+  "sharedRequests.create": appRow({
+    id: "sharedRequests.create",
+    summary: "Keeps a request of the playground, so that a link can stand for it.",
+    effect: "write",
+    role: "member",
+    input: sharedRequestCreate,
+    // A character is at most three bytes, and escaped ones are six.
+    inputMaxBytes: 3 * SHARED_DRAFT_MAX_CHARACTERS,
+    result: z.object({ id: z.string() }),
+  }),
+  "sharedRequests.read": appRow({
+    id: "sharedRequests.read",
+    summary: "A request that somebody shared by its link.",
+    effect: "read",
+    role: "viewer",
+    input: byId,
+    result: sharedRequest,
   }),
 } as const;
 

@@ -2,82 +2,57 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
-import { Button } from "@/components/ui/button";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import { newDraft } from "./draft";
+import { type Draft, newDraft } from "./draft";
 import { withModels, withRequest } from "./draft-changes";
+import { type GateProps, OwnDraftButton } from "./opened-gate";
 import { PlaygroundPage } from "./playground-page";
+import type { ReadRequest } from "./read-request";
 import { parseRolloutPlace, type RolloutPlace, rolloutRequest } from "./read-rollout";
-import { type KeptPlace, keptDraft } from "./use-kept-draft";
-
-type RolloutGateProps = {
-  workspace: Workspace;
-  place: KeptPlace;
-  /** As the address names it. */
-  rollout: string;
-  models: readonly string[];
-  onLeave: () => void;
-};
+import { keptDraft } from "./use-kept-draft";
 
 /** Reads the turn of a logged trajectory that the address names. */
-export function RolloutGate(props: RolloutGateProps) {
-  const parsed = parseRolloutPlace(props.rollout);
-  if (parsed) return <Reading {...props} parsed={parsed} />;
+export function RolloutGate(props: GateProps) {
+  const rollout = parseRolloutPlace(props.id);
+  if (rollout) return <ReadRollout {...props} rollout={rollout} />;
   return (
-    <PaneState warp="no-match" title="There is no such rollout" actions={<OwnDraft onLeave={props.onLeave} />}>
-      <span className="text-code">{props.rollout}</span> is no place of a trajectory.
+    <PaneState warp="no-match" title="There is no such rollout" actions={<OwnDraftButton onLeave={props.onLeave} />}>
+      <span className="text-code">{props.id}</span> is no place of a trajectory.
     </PaneState>
   );
 }
 
-/** Which turn the draft of this tab came from: what was edited since stays as it was. */
-const OPENED = "heddle-playground-rollout";
-
-function Reading(props: RolloutGateProps & { parsed: RolloutPlace }) {
-  const { workspace, place, rollout, models, onLeave, parsed } = props;
-  const [kept] = useState(() => keptDraft(place));
-  const [isOpened] = useState(() => kept !== null && window.sessionStorage.getItem(OPENED) === rollout);
-  const { batchId, group, trajectory } = parsed;
-  const query = useQuery({
-    ...serviceQuery(workspace.connectionId, "trajectories.read", { batch_id: batchId, group, trajectory }),
-    enabled: !isOpened,
-  });
-  if (kept !== null && isOpened) {
-    return <PlaygroundPage workspace={workspace} place={place} draft={kept} filled={null} />;
-  }
+function ReadRollout({ rollout, onLeave, ...page }: GateProps & { rollout: RolloutPlace }) {
+  const [kept] = useState(() => keptDraft(page.place));
+  const { batchId, group, trajectory, message } = rollout;
+  const query = useQuery(
+    serviceQuery(page.workspace.connectionId, "trajectories.read", { batch_id: batchId, group, trajectory }),
+  );
   if (query.isPending) return <Shuttle label="Reading the rollout" />;
   if (query.isError) {
     return (
       <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()}>
         <p className="mt-2">
-          <OwnDraft onLeave={onLeave} />
+          <OwnDraftButton onLeave={onLeave} />
         </p>
       </FailureState>
     );
   }
-  const read = rolloutRequest(query.data.trajectory, parsed.message);
-  const draft = withModels(withRequest(kept ?? newDraft(), read, null), models);
-  const filled = { from: `trajectory ${trajectory} of group ${group}`, lost: read.lost, before: kept };
-  return <Opened rollout={rollout} page={{ workspace, place, draft, filled }} />;
+  const read = rolloutRequest(query.data.trajectory, message);
+  return <OpenedRollout {...page} from={`trajectory ${trajectory} of group ${group}`} read={read} kept={kept} />;
 }
 
-function Opened({ rollout, page }: { rollout: string; page: Parameters<typeof PlaygroundPage>[0] }) {
-  const [start] = useState(() => {
-    window.sessionStorage.setItem(OPENED, rollout);
-    return page;
-  });
-  return <PlaygroundPage {...start} />;
-}
+type OpenedRolloutProps = Omit<GateProps, "onLeave" | "id"> & { from: string; read: ReadRequest; kept: Draft | null };
 
-function OwnDraft({ onLeave }: { onLeave: () => void }) {
-  return (
-    <Button size="small" onClick={onLeave}>
-      Open my draft
-    </Button>
-  );
+/** The request of a turn, asked of the models that the address names beside it where it names some. */
+function OpenedRollout({ workspace, place, models, from, read, kept }: OpenedRolloutProps) {
+  const [start] = useState(() => ({
+    draft: withModels(withRequest(kept ?? newDraft(), read, null), models),
+    filled: { from, lost: read.lost, before: kept },
+  }));
+  return <PlaygroundPage workspace={workspace} place={place} {...start} />;
 }

@@ -19,6 +19,7 @@ import { shortDigest } from "./prepare-table-address";
 import { SaveDataset } from "./save-dataset";
 import type { Arrangement } from "./use-arrangement";
 import type { TableOrigin } from "./use-origin";
+import { useStoring } from "./use-storing";
 
 export const densities = ["26", "32"] as const;
 export type Density = (typeof densities)[number];
@@ -89,11 +90,13 @@ export function TableHead(props: TableHeadProps) {
 /** Rows of a file behind those of the table, which become another table. */
 function AppendRows({ workspace, digest, origin, onMade }: TableHeadProps) {
   const [isAppending, setIsAppending] = useState(false);
+  const storing = useStoring();
   return (
     <>
       <Button
         size="small"
         aria-label="Append rows"
+        {...storing}
         onClick={() => setIsAppending(true)}
         icon={<ListPlus size={14} strokeWidth={1.7} aria-hidden="true" />}
       >

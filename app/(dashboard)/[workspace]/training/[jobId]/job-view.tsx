@@ -15,6 +15,7 @@ import { useJobEvents } from "@/components/training/use-job-events";
 import { Shuttle } from "@/components/ui/shuttle";
 import { EventLanes } from "./event-lanes";
 import { EventList } from "./event-list";
+import { GroupsSection } from "./groups-section";
 import { JobFacts } from "./job-facts";
 import { JobFoot } from "./job-foot";
 import { JobHead } from "./job-head";
@@ -72,6 +73,7 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
             onChange={changeCharts}
             fileName={`job-${jobId}`}
           />
+          {job.record ? <GroupsSection workspace={workspace} record={job.record} /> : null}
           <EventLanes log={log} version={version} />
         </div>
         <EventList

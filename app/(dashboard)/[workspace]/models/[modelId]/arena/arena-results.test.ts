@@ -41,7 +41,7 @@ test("four cells are asked at once, the others in their order", async () => {
   expect(open.map(({ model }) => model)).toEqual(["a", "b", "c", "d"]);
   expect([results.isWaiting("d"), results.isWaiting("e"), results.openCount()]).toEqual([false, true, 6]);
   open[1]?.answer(said("B"));
-  await vi.waitFor(() => expect(open.map(({ model }) => model)).toEqual(["a", "b", "c", "d", "e"]));
+  await expect.poll(() => open.map(({ model }) => model)).toEqual(["a", "b", "c", "d", "e"]);
   expect(results.resultOf("b")?.answer.status).toBe("done");
   expect(results.resultOf("a")?.answer.status).toBe("running");
 });
@@ -52,7 +52,7 @@ test("an answer is kept when it has ended, with what it was asked with, and coun
   results.ask([job("a", '{"seed":7}')]);
   expect([written.size, results.settledCount()]).toEqual([0, 0]);
   open[0]?.answer(said("A"));
-  await vi.waitFor(() => expect(results.settledCount()).toBe(1));
+  await expect.poll(() => results.settledCount()).toBe(1);
   expect(written.get("a")).toMatchObject({ asked: '{"seed":7}', mark: null, answer: { status: "done" } });
   results.mark("a", 1);
   expect(written.get("a")?.mark).toBe(1);
@@ -64,9 +64,9 @@ test("stopping takes the row away and keeps what was answered", async () => {
   const { results } = made();
   results.ask(["a", "b", "c", "d", "e"].map((key) => job(key)));
   open[0]?.answer(said("A"));
-  await vi.waitFor(() => expect(results.resultOf("a")?.answer.status).toBe("done"));
+  await expect.poll(() => results.resultOf("a")?.answer.status).toBe("done");
   results.stopAll();
-  await vi.waitFor(() => expect(results.openCount()).toBe(0));
+  await expect.poll(() => results.openCount()).toBe(0);
   expect(results.resultOf("a")?.answer.status).toBe("done");
   expect(results.resultOf("b")?.answer.status).toBe("stopped");
 });
@@ -76,11 +76,11 @@ test("a failure is a result, and the mark of the answer before it is gone", asyn
   const { results } = made();
   results.ask([job("a")]);
   open[0]?.answer(said("A"));
-  await vi.waitFor(() => expect(results.openCount()).toBe(0));
+  await expect.poll(() => results.openCount()).toBe(0);
   results.mark("a", 1);
   results.ask([job("a")]);
   open[1]?.answer(json({ response: { error: { message: "no such model" }, status_code: 404 } }));
-  await vi.waitFor(() => expect(results.openCount()).toBe(0));
+  await expect.poll(() => results.openCount()).toBe(0);
   expect(results.resultOf("a")).toMatchObject({
     answer: { status: "failed", failure: { from: "provider", message: "no such model", status: 404 } },
     mark: null,
@@ -92,7 +92,7 @@ test("what is forgotten while it is asked stays forgotten", async () => {
   const { results, written } = made();
   results.ask([job("a")]);
   results.forget(["a"]);
-  await vi.waitFor(() => expect(results.openCount()).toBe(0));
+  await expect.poll(() => results.openCount()).toBe(0);
   expect(results.resultOf("a")).toBeNull();
   expect(written.get("a")).toBeNull();
 });

@@ -3,7 +3,7 @@ import { type CellResult, cellKey, keptText, listKey, promptKey, readKept, resul
 
 const result: CellResult = {
   answer: {
-    ...{ status: "done", startedAtMs: 10, firstTokenMs: 2, durationMs: 5, callId: "c1", failure: null },
+    ...{ status: "done", startedAtMs: 10, firstTokenMs: 2, durationMs: 5, callId: "c1", retries: null, failure: null },
     ...{ completion: { choices: [{ message: { content: "Yes." } }] }, isStreamed: true, chunkCount: 3 },
   },
   asked: '{"temperature":0}',

@@ -26,6 +26,7 @@ const result = z.object({
     firstTokenMs: z.number().nullable(),
     durationMs: z.number().nullable(),
     callId: z.string().nullable(),
+    retries: z.number().nullable(),
     failure: failure.nullable(),
     chunkCount: z.number().optional(),
     isStreamed: z.boolean(),
@@ -68,7 +69,12 @@ export function readKept(items: ReadonlyMap<string, string>): KeptArena {
   return { results, prompts, list: read(list, items.get(LIST) ?? "") };
 }
 
-function put<Value>(map: Map<string, Value>, key: string, schema: z.ZodType<Value>, text: string): void {
+function put<Value, Read extends Value>(
+  map: Map<string, Value>,
+  key: string,
+  schema: z.ZodType<Read>,
+  text: string,
+): void {
   const value = read(schema, text);
   if (value !== null) map.set(key, value);
 }

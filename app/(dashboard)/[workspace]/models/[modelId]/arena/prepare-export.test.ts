@@ -17,7 +17,7 @@ const column = (key: string) => ({
 });
 const result = (content: string, status: CellResult["answer"]["status"] = "done"): CellResult => ({
   answer: {
-    ...{ status, startedAtMs: 0, firstTokenMs: null, durationMs: 5, callId: "c1", isStreamed: true },
+    ...{ retries: null, status, startedAtMs: 0, firstTokenMs: null, durationMs: 5, callId: "c1", isStreamed: true },
     completion: { choices: [{ message: { content } }], usage: { completion_tokens: 3 } },
     failure: status === "failed" ? { from: "provider", message: "overloaded" } : null,
   },

@@ -12,7 +12,16 @@ const column = (key: string, isGone = false) => ({
 });
 const answered = (content: string, status: CellResult["answer"]["status"] = "done", asked = "{}"): CellResult => ({
   answer: {
-    ...{ status, startedAtMs: 0, firstTokenMs: null, durationMs: 5, callId: null, failure: null, isStreamed: true },
+    ...{
+      retries: null,
+      status,
+      startedAtMs: 0,
+      firstTokenMs: null,
+      durationMs: 5,
+      callId: null,
+      failure: null,
+      isStreamed: true,
+    },
     completion: { choices: [{ message: { content } }] },
   },
   asked,

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { reachesRole, usePerson } from "@/components/layout/use-person";
+import { useHasRole } from "@/components/layout/use-role";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { Checkpoint } from "@/components/training/use-checkpoints";
 import type { ModelRecord } from "../use-model";
@@ -64,8 +64,7 @@ export function useArena({ workspace, record, checkpoints, open }: Start) {
   // The figures follow what has ended; answers that grow are drawn by their cells alone.
   useSyncExternalStore(results.subscribe, results.settledCount, () => 0);
   const openCount = useSyncExternalStore(results.subscribe, results.openCount, () => 0);
-  const person = usePerson();
-  const mayRun = reachesRole(person, "member") ?? true;
+  const mayRun = useHasRole("member") ?? true;
 
   const arrange = (change: Partial<ArenaList>) => {
     const next = { prompts: wanted, columns: [...keys], ...change };

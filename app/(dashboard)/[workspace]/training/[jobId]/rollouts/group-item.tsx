@@ -1,3 +1,4 @@
+import { formatMetric } from "@/components/training/format-metric";
 import { classNames } from "@/components/ui/class-names";
 import { formatReward } from "@/lib/format/reward";
 import { GroupRewards, rewardWords } from "./group-rewards";
@@ -45,9 +46,9 @@ export function GroupItem({ row, href, isShown, onOpen }: GroupItemProps) {
         </span>
       </span>
       <GroupRewards rewards={rewards} exceptionCount={exceptionCount} />
-      <span className="text-right tabular-nums">{formatReward(spread.mean)}</span>
+      <span className="text-right tabular-nums">{formatMetric("reward", spread.mean)}</span>
       {isTrainable ? (
-        <span className="text-right tabular-nums">{formatReward(spread.deviation)}</span>
+        <span className="text-right tabular-nums">{formatMetric("reward", spread.deviation)}</span>
       ) : (
         <i aria-hidden="true" className="h-2.5 w-11 justify-self-end rounded-bar bg-hatch-idle" />
       )}

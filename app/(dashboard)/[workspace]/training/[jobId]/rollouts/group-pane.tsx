@@ -3,13 +3,13 @@
 import { ChevronDown, ChevronUp, GitCompareArrows } from "lucide-react";
 import { useState } from "react";
 import { FailureFacts } from "@/components/state/failure-state";
+import { formatMetric } from "@/components/training/format-metric";
 import type { Batch } from "@/components/training/use-batches";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Tag } from "@/components/ui/tag";
 import { Tooltip } from "@/components/ui/tooltip";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { formatReward } from "@/lib/format/reward";
 import { ADVANTAGE_FORMULA } from "@/lib/training/advantages";
 import { CompareDialog } from "./compare-dialog";
 import { DetailsDialog } from "./details-dialog";
@@ -42,10 +42,10 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
           <Tag title="All its rewards are equal, or there is only one: every advantage is zero">zero variance</Tag>
         )}
         <span className="flex-none text-ink-2 max-md:hidden">
-          mean <b className="font-semibold text-ink">{formatReward(spread.mean)}</b>
+          mean <b className="font-semibold text-ink">{formatMetric("reward", spread.mean)}</b>
         </span>
         <span className="flex-none text-ink-2 max-md:hidden">
-          spread <b className="font-semibold text-ink">{formatReward(spread.deviation)}</b>
+          spread <b className="font-semibold text-ink">{formatMetric("reward", spread.deviation)}</b>
         </span>
         <span className="min-w-0 truncate text-ink-3 max-xl:hidden" title={ADVANTAGE_FORMULA}>
           advantage: reward minus mean, over spread

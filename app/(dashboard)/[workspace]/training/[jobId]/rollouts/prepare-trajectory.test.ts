@@ -37,6 +37,13 @@ describe("readRollout", () => {
     expect(readRollout(whole).messages.map(({ turn }) => turn)).toEqual([null, 1, null, null, null, 2]);
   });
 
+  it("has what was measured beside the reward in the words of figures", () => {
+    expect(readRollout({ ...whole, metrics: { kl: 0.123456, db_match: false } }).metrics).toEqual([
+      ["kl", "0.1235"],
+      ["db_match", "false"],
+    ]);
+  });
+
   it("joins a tool call to its result, in the colour of a failure when it failed", () => {
     const { messages, toolNames } = readRollout(whole);
     expect(messages.map(({ stitch }) => stitch)).toEqual(["none", "none", "failed", "none", "none", "none"]);

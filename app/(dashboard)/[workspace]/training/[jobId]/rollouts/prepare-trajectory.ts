@@ -4,6 +4,7 @@ import { isMembers, type Members } from "@/components/chat/prepare-members";
 import { readMessage } from "@/components/chat/prepare-message";
 import { probability } from "@/components/logprobs/prepare-figures";
 import { readTokens, type TokenLogprob } from "@/components/logprobs/token-logprob";
+import { formatMetric } from "@/components/training/format-metric";
 import { plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
 import type { trajectory } from "@/lib/api/contract/training-trajectories";
 
@@ -71,7 +72,7 @@ export function readRollout(value: Trajectory): RolloutContents {
     durationMs: durationOf(value.metrics),
     hasLogprobs: samples.some(({ tokens }) => tokens.length > 0),
     toolNames: toolNames(messages),
-    metrics: Object.entries(value.metrics ?? {}).map(([name, figure]) => [name, metricText(figure)] as const),
+    metrics: Object.entries(value.metrics ?? {}).map(([name, figure]) => [name, metricText(name, figure)] as const),
     historyCount: value.additional_histories?.length ?? 0,
   };
 }
@@ -117,6 +118,8 @@ function toolNames(messages: readonly RolloutMessage[]): ReadonlyMap<string, str
   return names;
 }
 
-function metricText(value: unknown): string {
-  return typeof value === "string" ? value : stringifyJson(value);
+function metricText(name: string, value: unknown): string {
+  if (typeof value === "string") return value;
+  const number = plainNumber(value);
+  return typeof number === "number" ? formatMetric(name, number) : stringifyJson(value);
 }

@@ -5,7 +5,6 @@ import type { ChatPart } from "@/components/chat/chat-message";
 import { speakers } from "@/components/chat/transcript-message";
 import { TranscriptPart } from "@/components/chat/transcript-part";
 import { classNames } from "@/components/ui/class-names";
-import { formatShare } from "@/lib/format/share";
 import { formatTokens } from "@/lib/format/tokens";
 import type { RolloutMessage, Sample } from "./prepare-trajectory";
 import { RolloutToolRequest, RolloutToolResult } from "./rollout-tool";
@@ -121,7 +120,7 @@ function Facts({
       {isUsual ? null : <span className="text-warn">{finishReason}</span>}
       {hasProbabilities && meanProbability !== null ? (
         <span className="ml-auto" title="Mean probability of its tokens">
-          mean p {formatShare(meanProbability)}
+          mean p {meanProbability.toFixed(2)}
         </span>
       ) : null}
     </>
