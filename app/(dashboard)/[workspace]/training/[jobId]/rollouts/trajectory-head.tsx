@@ -2,6 +2,7 @@
 
 import { MoreHorizontal } from "lucide-react";
 import { useState } from "react";
+import { OriginLink } from "@/components/training/origin-link";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Quantity } from "@/components/ui/quantity";
@@ -79,6 +80,7 @@ export function TrajectoryHead(props: TrajectoryHeadProps) {
         {rollout && rollout.contents.historyCount > 0 ? (
           <HistoryMenu count={rollout.contents.historyCount} shown={history} onChange={onHistory} />
         ) : null}
+        {rollout ? <OriginLink metadata={rollout.trajectory.metadata} /> : null}
         {found === null ? null : (
           <button type="button" className="text-accent-text hover:underline" onClick={() => onShow(found)}>
             found in message {found}
