@@ -460,7 +460,7 @@ test("a run is shared by a link, with all its columns and what each sends, track
   await page.getByRole("button", { name: "History, 1" }).click();
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: heddle.url });
   await page.getByRole("button", { name: "Copy a link to this request" }).click();
-  await expect(page.getByText("Link copied")).toBeVisible();
+  await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain(`/${slug}/playground?request=`);
 
