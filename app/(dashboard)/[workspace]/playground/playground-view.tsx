@@ -14,7 +14,8 @@ import { newDraft } from "./draft";
 import { withModels } from "./draft-changes";
 import { PlaygroundPage } from "./playground-page";
 import { RequestGate } from "./request-gate";
-import { playgroundParams } from "./search-params";
+import { RolloutGate } from "./rollout-gate";
+import { NOTHING_OPENED, playgroundParams } from "./search-params";
 import { type KeptPlace, keptDraft } from "./use-kept-draft";
 
 /** Completions, asked for by hand. */
@@ -25,9 +26,8 @@ export function PlaygroundView() {
 /** Drafts and history belong to a person. */
 function PersonGate({ workspace }: { workspace: Workspace }) {
   const session = useQuery(appQuery("session.current", {}));
-  const [{ call, request, model: models }, setParams] = useQueryStates(playgroundParams);
-  const named: Opened | null =
-    request !== null ? { kind: "request", id: request } : call !== null ? { kind: "call", id: call } : null;
+  const [{ model: models, ...address }, setParams] = useQueryStates(playgroundParams);
+  const named = openedBy(address);
   // The page of what was opened stays when that leaves the address because the draft is another one now.
   const [opened, setOpened] = useState(named);
   if (named !== null && named.id !== opened?.id) setOpened(named);
@@ -39,7 +39,7 @@ function PersonGate({ workspace }: { workspace: Workspace }) {
   if (opened === null) {
     return <OwnDraft key={models.join("\n")} workspace={workspace} place={place} models={models} />;
   }
-  const Gate = opened.kind === "call" ? CallGate : RequestGate;
+  const Gate = gates[opened.kind];
   return (
     <Gate
       key={opened.id}
@@ -49,16 +49,24 @@ function PersonGate({ workspace }: { workspace: Workspace }) {
       models={models}
       onLeave={() => {
         setOpened(null);
-        void setParams({ call: null, request: null, model: null }, { history: "replace" });
+        void setParams(NOTHING_OPENED, { history: "replace" });
       }}
     />
   );
 }
 
+const gates = { call: CallGate, request: RequestGate, rollout: RolloutGate };
+
 /** What the address names to be opened. */
 interface Opened {
-  readonly kind: "call" | "request";
+  readonly kind: keyof typeof gates;
   readonly id: string;
+}
+
+function openedBy({ call, request, rollout }: Record<Opened["kind"], string | null>): Opened | null {
+  if (request !== null) return { kind: "request", id: request };
+  if (call !== null) return { kind: "call", id: call };
+  return rollout === null ? null : { kind: "rollout", id: rollout };
 }
 
 type OwnDraftProps = { workspace: Workspace; place: KeptPlace };

@@ -2,17 +2,15 @@
 
 import { useQueryStates } from "nuqs";
 import { useEffect } from "react";
-import { playgroundParams } from "./search-params";
-
-const NOTHING_OPENED = { call: null, request: null, model: null } as const;
+import { NOTHING_OPENED, playgroundParams } from "./search-params";
 
 /**
- * Takes what was opened out of the address: a shared request at once, a call when the draft is not of that call any more.
- * A reload must not open it again, over what was written since.
+ * Takes what was opened out of the address: a shared request and a rollout at once, a call when the draft is not of that
+ * call any more. A reload must not open it again, over what was written since.
  */
 export function useOpenedAddress(draftCallId: string | null): void {
-  const [{ call, request }, setParams] = useQueryStates(playgroundParams);
-  const isOver = request !== null || (call !== null && call !== draftCallId);
+  const [{ call, request, rollout }, setParams] = useQueryStates(playgroundParams);
+  const isOver = request !== null || rollout !== null || (call !== null && call !== draftCallId);
   // The outside system is the address.
   useEffect(() => {
     if (isOver) void setParams(NOTHING_OPENED, { history: "replace" });
