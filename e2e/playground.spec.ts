@@ -415,7 +415,7 @@ test("a request with variables runs over the rows of a file, and its answers bec
   await page.getByRole("button", { name: "Run over rows (2)" }).click();
   await dialog.getByRole("button", { name: "Remove row 2" }).click();
   await dialog.getByRole("button", { name: "From a dataset" }).click();
-  await page.getByRole("button", { name: "playground-answers v0" }).click();
+  await page.getByRole("button", { name: /^playground-answers/ }).click();
   await expect(dialog.getByRole("status").first()).toHaveText("2 rows read");
   await expect(dialog.getByRole("textbox", { name: "who, row 2" })).toHaveValue('Noah "N"');
   await expect(dialog.getByRole("textbox", { name: "where, row 1" })).toHaveValue("Oslo");
