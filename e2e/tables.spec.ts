@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible";
 import { callApp, makeWorkspace } from "./support/open-workspace";
 import { send } from "./support/service-client";
 import { expect, test } from "./support/test";
@@ -42,16 +42,6 @@ const cell = (page: Page, row: number, column: string): Locator =>
   sheet(page).locator(`tr[data-index="${row}"]`).locator(`td[data-column="${column}"]`);
 
 const currentCell = (page: Page): Locator => sheet(page).locator("td[aria-selected=true]");
-
-/** No rule of WCAG AA is broken, in either theme. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    await expect(page.locator(`html[data-theme="${theme}"]`)).toBeAttached();
-    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa"]).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-  }
-}
 
 test("opens a dataset from the list, reads nested rows as columns, and knows where they came from", async ({
   page,
