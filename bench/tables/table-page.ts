@@ -115,8 +115,9 @@ function sayStreams(onPage: readonly Opened[], bare: readonly Reading[], keptCou
   lines.push(["longest time in which the page was busy meanwhile", ms(worstMs ?? Number.NaN)]);
 }
 
-const datasetIn = (page: Page) =>
-  page.getByRole("table", { name: "Datasets" }).getByRole("button", { name: DATASET, exact: true });
+function datasetIn(page: Page) {
+  return page.getByRole("table", { name: "Datasets" }).getByRole("button", { name: DATASET, exact: true });
+}
 
 interface Opened {
   readonly firstMs: number;
