@@ -8,6 +8,7 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { useToast } from "@/components/ui/toast";
+import { BuildGroups } from "./build-groups";
 import { ColumnsPopover } from "./columns-popover";
 import { CompareMenu } from "./compare-menu";
 import { ExportActions } from "./export-actions";
@@ -79,6 +80,7 @@ export function TableHead(props: TableHeadProps) {
           segments={densities.map((value) => ({ value, label: `${value} px` }))}
           onChange={props.onDensityChange}
         />
+        <BuildGroups {...props} />
         <ExportActions {...props} />
       </div>
     </PageHead>

@@ -1,8 +1,10 @@
-import type { TableColumn } from "@/components/table/table-column";
 import { Checkbox } from "@/components/ui/checkbox";
-import type { CallRow } from "./prepare-call-row";
+import type { TableColumn } from "./table-column";
 
-type SelectColumnOptions = {
+type SelectColumnOptions<Row> = {
+  idOf: (row: Row) => string;
+  /** What a row is called in the name of its check box. */
+  nameOf: (row: Row) => string;
   selected: ReadonlySet<string>;
   loadedCount: number;
   onToggle: (id: string, isRange: boolean) => void;
@@ -13,8 +15,8 @@ type SelectColumnOptions = {
 export const selectColumnShape = { id: "select", label: "Select", width: 38, isFixed: true } as const;
 
 /** The check boxes of the list; the one in the head takes all loaded rows. */
-export function selectColumn(options: SelectColumnOptions): TableColumn<CallRow> {
-  const { selected, loadedCount, onToggle, onToggleAll } = options;
+export function selectColumn<Row>(options: SelectColumnOptions<Row>): TableColumn<Row> {
+  const { idOf, nameOf, selected, loadedCount, onToggle, onToggleAll } = options;
   const isAll = loadedCount > 0 && selected.size >= loadedCount;
   return {
     ...selectColumnShape,
@@ -29,9 +31,9 @@ export function selectColumn(options: SelectColumnOptions): TableColumn<CallRow>
     ),
     cell: (row) => (
       <Checkbox
-        aria-label={`Select ${row.name}`}
-        checked={selected.has(row.id)}
-        onClick={(event) => onToggle(row.id, event.shiftKey)}
+        aria-label={`Select ${nameOf(row)}`}
+        checked={selected.has(idOf(row))}
+        onClick={(event) => onToggle(idOf(row), event.shiftKey)}
         className="align-middle"
       />
     ),
