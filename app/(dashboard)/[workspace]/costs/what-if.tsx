@@ -51,10 +51,11 @@ export function WhatIf(props: WhatIfProps) {
   const rows = whatIfRows(shown, imagined ? [...current, imagined] : current, traffic);
   const isOwnSet = own.promptCost !== null || own.completionCost !== null;
   const isChanged = isOwnSet || Object.values(changes).some((value) => value !== undefined);
+  const during = rangeName === "All time" ? "all time" : `the ${rangeName.toLowerCase()}`;
   const from = {
-    model: `from the ${rangeName.toLowerCase()} of ${shown.model}`,
-    all: `from the ${rangeName.toLowerCase()} of all models`,
-    nothing: `no requests to models in the ${rangeName.toLowerCase()}: write your own figures`,
+    model: `from ${during} of ${shown.model}`,
+    all: `from ${during} of all models`,
+    nothing: `no requests to models in ${during}: write your own figures`,
   }[measured.of];
   const field = (name: keyof Traffic, label: string, factor = 1) => (
     <NumberField
@@ -94,10 +95,10 @@ export function WhatIf(props: WhatIfProps) {
         {(["promptCost", "completionCost"] as const).map((name) => (
           <NumberField
             key={`${name} ${per} ${own[name]}`}
-            label={name === "promptCost" ? "Prompt at" : "Completion at"}
+            label={`${name === "promptCost" ? "Prompt" : "Completion"} at $/${per === "1" ? "token" : per}`}
             value={own[name] === null ? null : costPerUnit(own[name], per)}
             isChanged={own[name] !== null}
-            unit={`$ / ${per === "1" ? "token" : per}`}
+            unit={undefined}
             onCommit={(value) =>
               onOwnChange({ ...own, [name]: value === null ? null : costPerToken(String(value), per) })
             }
