@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
@@ -202,6 +202,59 @@ test("reads a whole conversation as a page, turn by turn, and goes on to the nex
   await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-turn_count");
 });
 
+test("picks several threads, and exports, compares or makes training data of them", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await logCalls(heddle.serviceUrl, project, [
+    turn("first", 30),
+    turn("second", 20),
+    turn("third", 10),
+    turn("first", 5),
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/threads?sort=thread_id`);
+  await expect(threadRows(page)).toHaveCount(3);
+  const bar = page.getByRole("region", { name: "Selection" });
+  await threads(page).getByRole("checkbox", { name: "Select first", exact: true }).click();
+  await expect(bar).toContainText("1 selected2 turns");
+  await expect(bar.getByRole("link", { name: "Compare" })).toHaveCount(0);
+  await threads(page)
+    .getByRole("checkbox", { name: "Select third", exact: true })
+    .click({ modifiers: ["Shift"] });
+  await expect(bar).toContainText("3 selected4 turns");
+  await page.keyboard.press("Escape");
+  await expect(bar).toHaveCount(0);
+
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(bar).toContainText("2 selected3 turns");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  const saved = page.waitForEvent("download");
+  await page.keyboard.press("e");
+  await page.getByRole("menuitem", { name: "JSONL" }).click();
+  const lines = readFileSync(await (await saved).path(), "utf8")
+    .trimEnd()
+    .split("\n");
+  expect(lines.map((text) => JSON.parse(text))).toMatchObject([
+    { thread_id: "first", turn_count: 2 },
+    { thread_id: "second", turn_count: 1 },
+  ]);
+  await expect(bar.getByRole("link", { name: "Their calls" })).toHaveAttribute("href", /q=thread%3Afirst%2Csecond/);
+
+  await bar.getByRole("link", { name: "Compare" }).click();
+  await page.waitForURL((address) => address.searchParams.get("threads") === "first,second");
+  await expect(page.getByText("Compare 2 threads")).toBeVisible();
+  await page.goBack();
+  await threads(page).getByRole("checkbox", { name: "Select second", exact: true }).click();
+  await bar.getByRole("button", { name: "Build trajectory groups" }).click();
+  await page.waitForURL((address) => address.searchParams.get("threads") === "second");
+});
+
 test("sees the first thread appear by itself, later ones wait, and running turns end", async ({
   page,
   heddle,
@@ -219,7 +272,7 @@ test("sees the first thread appear by itself, later ones wait, and running turns
     turn("another", 0.1),
   ]);
   // The row that is there changes in its place; the new one waits.
-  await expect(threadRows(page).first().getByRole("gridcell").nth(2)).toHaveText("2");
+  await expect(threadRows(page).first().getByRole("gridcell").nth(3)).toHaveText("2");
   await expect(pane(page)).toContainText("Are you still there?");
   await page.getByRole("button", { name: "1 new" }).click();
   await expect(threadRows(page)).toHaveCount(2);

@@ -1,4 +1,5 @@
 import type { Sort } from "@/components/table/table-column";
+import type { Call } from "@/lib/api/contract/calls";
 import type { Operand, QueryExpression } from "@/lib/api/contract/expression";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { parseTime } from "@/lib/format/time";
@@ -67,6 +68,15 @@ export function pageBody(
     limit: page.limit ?? PAGE_SIZE,
     offset: page.offset,
   };
+}
+
+/** When the newest of some calls started, as it was written; null where there is none. */
+export function latestStart(calls: readonly Pick<Call, "started_at">[]): string | null {
+  let latest: string | null = null;
+  for (const { started_at: startedAt } of calls) {
+    if (latest === null || (parseTime(startedAt) ?? 0) > (parseTime(latest) ?? 0)) latest = startedAt;
+  }
+  return latest;
 }
 
 /** The newest call of a selection, whatever the list is sorted by. */

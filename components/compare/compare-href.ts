@@ -12,5 +12,12 @@ export function compareHref(slug: string, kind: ComparedKind, ids: readonly stri
 
 /** Where calls stand beside each other; null when they are too few or too many for it. */
 export function compareCallsHref(slug: string, ids: readonly string[]): string | null {
-  return ids.length < 2 || ids.length > MOST_COMPARED ? null : compareHref(slug, "calls", ids);
+  return canCompare(ids) ? compareHref(slug, "calls", ids) : null;
 }
+
+/** Where threads stand beside each other; null when they are too few or too many for it. */
+export function compareThreadsHref(slug: string, ids: readonly string[]): string | null {
+  return canCompare(ids) ? compareHref(slug, "threads", ids) : null;
+}
+
+const canCompare = (ids: readonly string[]) => ids.length >= 2 && ids.length <= MOST_COMPARED;

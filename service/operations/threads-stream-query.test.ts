@@ -148,6 +148,22 @@ describe("threads", () => {
     await expect(by("turn_count; DROP TABLE call_parts", "asc")).rejects.toThrow("Unsupported sort field");
   });
 
+  it("are all there once and in order, however many, from any offset and up to any limit", async () => {
+    const project = `e/${uuid4()}`;
+    const names = Array.from({ length: 450 }, (_, n) => `t${String(n).padStart(3, "0")}`);
+    await store(project, ...names.map((thread, n) => ({ thread, at: n, ms: 1000 + (n % 7) })));
+    expect(ids(await threads(project))).toEqual([...names].reverse());
+    const byP99 = [{ field: "p99_turn_duration_ms", direction: "asc" }];
+    const expected = names
+      .map((thread, n) => ({ thread, ms: n % 7 }))
+      .sort((left, right) => left.ms - right.ms || (left.thread < right.thread ? -1 : 1))
+      .map(({ thread }) => thread);
+    expect(ids(await threads(project, { sort_by: byP99 }))).toEqual(expected);
+    expect(ids(await threads(project, { sort_by: byP99, offset: 30, limit: 230 }))).toEqual(expected.slice(30, 260));
+    expect(ids(await threads(project, { sort_by: byP99, offset: 300 }))).toEqual(expected.slice(300));
+    expect(ids(await threads(project, { sort_by: byP99, limit: 200 }))).toEqual(expected.slice(0, 200));
+  });
+
   it("refuse a bad sort field before the first line", async () => {
     const lines = queryThreads(
       { body: { project_id: "e/p", sort_by: [{ field: "x", direction: "asc" }] } } as never,

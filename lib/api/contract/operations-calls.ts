@@ -1,53 +1,8 @@
 import { z } from "zod";
-import {
-  callsFacets,
-  callsFacetsResult,
-  callsFigures,
-  callsFiguresResult,
-  callsHistogram,
-  callsHistogramResult,
-} from "./call-stats";
-import {
-  call,
-  callEnd,
-  callRead,
-  callStart,
-  callsDelete,
-  callsPreview,
-  callsPreviewResult,
-  callsQueryStats,
-  callsStats,
-  callsStreamQuery,
-  callUpdate,
-  callUpsertBatch,
-  callUpsertResult,
-  completedCall,
-} from "./calls";
-import { ingestLimits, row } from "./operation-row";
-import { completeParams } from "./service-info";
+import { EXAMPLE_CALL, EXAMPLE_PROJECT, exampleEnd, exampleStart } from "./call-examples";
+import { call, callRead, callsDelete, callsPreview, callsPreviewResult, callsStreamQuery, callUpdate } from "./calls";
+import { row } from "./operation-row";
 import { emptyResult, integer } from "./wire";
-
-const PROJECT = "demo/airline";
-const CALL_ID = "0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9c8d";
-const TRACE_ID = "0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9c8e";
-
-const exampleStart = {
-  project_id: PROJECT,
-  id: CALL_ID,
-  trace_id: TRACE_ID,
-  op_name: "airline_agent.turn",
-  started_at: "2026-11-20T14:30:01.882000Z",
-  attributes: { env: "prod" },
-  inputs: { message: "Can I still add a second checked bag?" },
-};
-
-const exampleEnd = {
-  project_id: PROJECT,
-  id: CALL_ID,
-  ended_at: "2026-11-20T14:30:08.192000Z",
-  output: "Yes, for 35 USD.",
-  summary: { usage: { "gpt-4o": { requests: 1, prompt_tokens: 412, completion_tokens: 9, total_tokens: 421 } } },
-};
 
 const exampleCall = {
   ...exampleStart,
@@ -62,169 +17,7 @@ const exampleCall = {
   svc_user_id: "key-local",
 };
 
-const exampleFigures = {
-  call_count: 1,
-  root_count: 1,
-  error_count: 0,
-  descendant_error_count: 0,
-  running_count: 0,
-  latency_ms: { p50: 6310, p90: 6310, p99: 6310, mean: 6310, max: 6310 },
-  usage: {
-    requests: 1,
-    prompt_tokens: 412,
-    completion_tokens: 9,
-    total_tokens: 421,
-    cache_read_input_tokens: 0,
-    cache_creation_input_tokens: 0,
-  },
-  cost_usd: 0.00112,
-  prompt_cost_usd: 0.00103,
-  completion_cost_usd: 0.00009,
-  unpriced_tokens: 0,
-  storage_bytes: { inputs: 51, output: 18, attributes: 15, summary: 109, total: 193 },
-};
-
 export const callOperations = {
-  "call.upsertBatch": row({
-    id: "call.upsertBatch",
-    title: "Store calls",
-    summary: "Stores starts and ends of traced calls; parts of a call may come in any order.",
-    path: "/call/upsert_batch",
-    auth: "basic",
-    effect: "write",
-    body: { kind: "json", schema: callUpsertBatch },
-    result: { kind: "json", schema: z.looseObject({ res: z.array(callUpsertResult) }) },
-    standing: "core",
-    limits: ingestLimits,
-    gaps: ["call-end", "call-required", "call-merge", "user-id"],
-    example: {
-      body: { batch: [{ mode: "start", req: { start: exampleStart } }] },
-      result: { res: [{ id: CALL_ID, trace_id: TRACE_ID }] },
-    },
-  }),
-  "calls.queryStats": row({
-    id: "calls.queryStats",
-    title: "Call statistics",
-    summary: "Counts the calls that a filter selects, and adds up the sizes of their traces on request.",
-    path: "/calls/query_stats",
-    auth: "basic",
-    effect: "read",
-    body: { kind: "json", schema: callsQueryStats },
-    result: { kind: "json", schema: callsStats },
-    standing: "core",
-    gaps: ["calls-stats-answer", "expression-operators"],
-    example: {
-      body: { project_id: PROJECT, filter: { trace_roots_only: true } },
-      result: { count: 1, total_storage_size_bytes: null },
-    },
-  }),
-  "calls.stats": row({
-    id: "calls.stats",
-    title: "Call figures",
-    summary: "Counts, latency, tokens, cost and storage of the selected calls: in all, over time and by group.",
-    path: "/calls/stats",
-    auth: "basic",
-    effect: "read",
-    body: { kind: "json", schema: callsFigures },
-    result: { kind: "json", schema: callsFiguresResult },
-    standing: "extension",
-    gaps: ["calls-stats-extension", "usage-once", "expression-operators"],
-    example: {
-      body: {
-        project_id: PROJECT,
-        after: "2026-11-20T14:00:00Z",
-        before: "2026-11-20T15:00:00Z",
-        bucket_seconds: 3600,
-        groups: [{ by: "op", limit: 10, with_buckets: true }],
-      },
-      result: {
-        after: "2026-11-20T14:00:00Z",
-        before: "2026-11-20T15:00:00Z",
-        bucket_seconds: 3600,
-        totals: exampleFigures,
-        buckets: [{ start: "2026-11-20T14:00:00Z", ...exampleFigures }],
-        previous: null,
-        previous_buckets: null,
-        groups: [
-          {
-            by: "op",
-            value_count: 1,
-            values: [
-              {
-                value: "airline_agent.turn",
-                ...exampleFigures,
-                buckets: [
-                  {
-                    start: "2026-11-20T14:00:00Z",
-                    call_count: 1,
-                    error_count: 0,
-                    total_tokens: 421,
-                    cost_usd: 0.00112,
-                  },
-                ],
-              },
-            ],
-            other: null,
-          },
-        ],
-      },
-    },
-  }),
-  "calls.histogram": row({
-    id: "calls.histogram",
-    title: "Calls over time",
-    summary: "Counts the selected calls over time by how they ended, without latency, tokens and cost.",
-    path: "/calls/histogram",
-    auth: "basic",
-    effect: "read",
-    body: { kind: "json", schema: callsHistogram },
-    result: { kind: "json", schema: callsHistogramResult },
-    standing: "extension",
-    gaps: ["calls-stats-extension", "expression-operators"],
-    example: {
-      body: {
-        project_id: PROJECT,
-        after: "2026-11-20T14:00:00Z",
-        before: "2026-11-20T15:00:00Z",
-        bucket_seconds: 3600,
-      },
-      result: {
-        after: "2026-11-20T14:00:00Z",
-        before: "2026-11-20T15:00:00Z",
-        bucket_seconds: 3600,
-        buckets: [
-          {
-            start: "2026-11-20T14:00:00Z",
-            call_count: 1,
-            error_count: 0,
-            descendant_error_count: 0,
-            running_count: 0,
-          },
-        ],
-      },
-    },
-  }),
-  "calls.facets": row({
-    id: "calls.facets",
-    title: "Values of call fields",
-    summary: "Lists which values fields have among the selected calls, and how many calls have each.",
-    path: "/calls/facets",
-    auth: "basic",
-    effect: "read",
-    body: { kind: "json", schema: callsFacets },
-    result: { kind: "json", schema: callsFacetsResult },
-    standing: "extension",
-    gaps: ["calls-stats-extension", "expression-operators"],
-    example: {
-      body: { project_id: PROJECT, fields: ["op", "attributes"], limit: 10 },
-      result: {
-        facets: [
-          { field: "op", value_count: 1, values: [{ value: "airline_agent.turn", count: 1 }] },
-          { field: "attributes", value_count: 1, values: [{ value: "attributes.env", count: 1 }], sampled_calls: 1 },
-        ],
-      },
-    },
-  }),
   "calls.streamQuery": row({
     id: "calls.streamQuery",
     title: "Calls, stream",
@@ -237,7 +30,7 @@ export const callOperations = {
     standing: "extension",
     gaps: ["read-calls", "call-token-fields"],
     example: {
-      body: { project_id: PROJECT, limit: 50, sort_by: [{ field: "started_at", direction: "desc" }] },
+      body: { project_id: EXAMPLE_PROJECT, limit: 50, sort_by: [{ field: "started_at", direction: "desc" }] },
       result: exampleCall,
     },
   }),
@@ -252,7 +45,7 @@ export const callOperations = {
     result: { kind: "json", schema: z.looseObject({ call: call.nullable() }) },
     standing: "extension",
     gaps: ["read-calls"],
-    example: { body: { project_id: PROJECT, id: CALL_ID }, result: { call: exampleCall } },
+    example: { body: { project_id: EXAMPLE_PROJECT, id: EXAMPLE_CALL }, result: { call: exampleCall } },
   }),
   "calls.preview": row({
     id: "calls.preview",
@@ -267,11 +60,11 @@ export const callOperations = {
     standing: "extension",
     gaps: ["read-calls"],
     example: {
-      body: { project_id: PROJECT, call_ids: [CALL_ID], length: 20, paths: ["attributes.env"] },
+      body: { project_id: EXAMPLE_PROJECT, call_ids: [EXAMPLE_CALL], length: 20, paths: ["attributes.env"] },
       result: {
         previews: [
           {
-            id: CALL_ID,
+            id: EXAMPLE_CALL,
             inputs: '{"message":"Can I st',
             output: '"Yes, for 35 USD."',
             inputs_length: 50,
@@ -280,52 +73,6 @@ export const callOperations = {
           },
         ],
       },
-    },
-  }),
-  "call.start": row({
-    id: "call.start",
-    title: "Start call",
-    summary: "Stores the start of one call.",
-    path: "/call/start",
-    aliases: ["/v2/{entity}/{project}/call/start"],
-    auth: "basic",
-    effect: "write",
-    body: { kind: "json", schema: z.object({ start: callStart }) },
-    result: { kind: "json", schema: callUpsertResult },
-    standing: "extension",
-    limits: ingestLimits,
-    example: { body: { start: exampleStart }, result: { id: CALL_ID, trace_id: TRACE_ID } },
-  }),
-  "call.end": row({
-    id: "call.end",
-    title: "End call",
-    summary: "Stores the end of one call.",
-    path: "/call/end",
-    aliases: ["/v2/{entity}/{project}/call/end"],
-    auth: "basic",
-    effect: "write",
-    body: { kind: "json", schema: z.object({ end: callEnd }) },
-    result: { kind: "json", schema: emptyResult },
-    standing: "extension",
-    limits: ingestLimits,
-    example: { body: { end: exampleEnd }, result: {} },
-  }),
-  "calls.complete": row({
-    id: "calls.complete",
-    title: "Store complete calls",
-    summary: "Stores calls that have already ended, start and end in one piece.",
-    path: "/v2/{entity}/{project}/calls/complete",
-    auth: "basic",
-    effect: "write",
-    params: completeParams,
-    body: { kind: "json", schema: z.object({ batch: z.array(completedCall) }) },
-    result: { kind: "json", schema: emptyResult },
-    standing: "extension",
-    limits: ingestLimits,
-    example: {
-      params: { entity: "demo", project: "airline" },
-      body: { batch: [{ ...exampleStart, ...exampleEnd }] },
-      result: {},
     },
   }),
   "call.update": row({
@@ -338,7 +85,10 @@ export const callOperations = {
     body: { kind: "json", schema: callUpdate },
     result: { kind: "json", schema: emptyResult },
     standing: "extension",
-    example: { body: { project_id: PROJECT, call_id: CALL_ID, display_name: "Baggage question" }, result: {} },
+    example: {
+      body: { project_id: EXAMPLE_PROJECT, call_id: EXAMPLE_CALL, display_name: "Baggage question" },
+      result: {},
+    },
   }),
   "calls.delete": row({
     id: "calls.delete",
@@ -350,6 +100,6 @@ export const callOperations = {
     body: { kind: "json", schema: callsDelete },
     result: { kind: "json", schema: z.looseObject({ num_deleted: integer }) },
     standing: "extension",
-    example: { body: { project_id: PROJECT, call_ids: [CALL_ID] }, result: { num_deleted: 1 } },
+    example: { body: { project_id: EXAMPLE_PROJECT, call_ids: [EXAMPLE_CALL] }, result: { num_deleted: 1 } },
   }),
 };

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { Operation } from "./operation";
+import { callIngestOperations } from "./operations-call-ingest";
+import { callStatsOperations } from "./operations-call-stats";
 import { callOperations } from "./operations-calls";
 import { completionOperations } from "./operations-completions";
 import { costOperations } from "./operations-costs";
@@ -25,6 +27,8 @@ import { valueOperations } from "./operations-values";
  * docs/contract.md and the contract suite are derived from it.
  */
 export const operations = {
+  ...callIngestOperations,
+  ...callStatsOperations,
   ...callOperations,
   ...valueOperations,
   ...objectOperations,

@@ -17,6 +17,7 @@ export function ThreadsFoot({ list, rows, isFiltered, isSearching }: ThreadsFoot
       hints={
         <>
           <KeyHint keys={["J", "K"]}>move</KeyHint>
+          <KeyHint keys={["X"]}>select</KeyHint>
           <KeyHint keys={["Space"]}>peek</KeyHint>
           <KeyHint keys={["↵"]}>open thread</KeyHint>
           <KeyHint keys={["?"]}>all keys</KeyHint>

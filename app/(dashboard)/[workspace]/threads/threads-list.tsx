@@ -7,6 +7,7 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
 import { DataTable } from "@/components/table/data-table";
+import { selectColumn } from "@/components/table/select-column";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import { type ColumnArrangement, firstArrangement, type Sort } from "@/components/table/table-column";
 import { Shuttle } from "@/components/ui/shuttle";
@@ -16,6 +17,7 @@ import { threadsColumns } from "./threads-columns";
 import { NoMatch, NoThreads, ThreadsNotOffered } from "./threads-states";
 import type { ThreadRows } from "./use-thread-rows";
 import { type ThreadsStream, useHasThreads } from "./use-threads";
+import type { ThreadsSelected } from "./use-threads-selection";
 
 const ROW_HEIGHT = 44;
 
@@ -26,6 +28,8 @@ type ThreadsListProps = {
   isPhone: boolean;
   sort: Sort;
   onSortChange: (field: string) => void;
+  selection: ThreadsSelected;
+  /** The thread whose conversation is open beside the list. */
   selectedId: string | null;
   cursorIndex: number;
   onOpen: (id: string) => void;
@@ -38,16 +42,30 @@ type ThreadsListProps = {
 
 /** The rows as they stream in, or in their place what is the matter. */
 export function ThreadsList(props: ThreadsListProps) {
-  const { workspace, list, rows, selectedId } = props;
+  const { workspace, list, rows, selection, selectedId } = props;
   const { stream } = list;
   const hasRoom = selectedId === null;
-  const columns = useMemo(
+  const shown = useMemo(
     () => threadsColumns(rows.scale, hasRoom).filter(({ id }) => rows.hasMessages || id !== "messages"),
     [rows.scale, rows.hasMessages, hasRoom],
   );
+  const columns = [
+    selectColumn<ThreadRow>({
+      idOf: (row) => row.id,
+      nameOf: (row) => row.id,
+      selected: selection.selected,
+      loadedCount: rows.matching.length,
+      onToggle: selection.toggle,
+      onToggleAll: selection.toggleAll,
+    }),
+    ...shown,
+  ];
   const [widths, setWidths] = useState<ColumnArrangement["widths"]>({});
-  const arrangement = useMemo(() => ({ ...firstArrangement(columns), widths }), [columns, widths]);
-  const selected = useMemo(() => new Set(selectedId === null ? [] : [selectedId]), [selectedId]);
+  const arrangement = { ...firstArrangement(columns), widths };
+  const selected = useMemo(
+    () => (selectedId === null ? selection.selected : new Set([...selection.selected, selectedId])),
+    [selection.selected, selectedId],
+  );
   const onNearEnd = useCallback(() => {}, []);
   if (stream.failure?.kind === "unsupported" && stream.rows.length === 0) {
     return <ThreadsNotOffered workspace={workspace} onRetry={stream.resume} />;

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
-import { useKeys } from "@/components/layout/keyboard";
 import { useIsPhone } from "@/components/layout/use-is-phone";
 import { useLive } from "@/components/layout/use-live";
 import { useTimeRange } from "@/components/layout/use-time-range";
@@ -11,7 +10,6 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { nextSort } from "@/components/table/table-column";
 import { leaveForNewJob } from "@/components/training/new-job-href";
-import { useToast } from "@/components/ui/toast";
 import { useThreadPlace } from "./[threadId]/use-thread-place";
 import { ThreadsFilterBar } from "./filter-bar";
 import { threadsQuery } from "./prepare-threads-query";
@@ -21,8 +19,11 @@ import { ThreadPane } from "./thread-pane";
 import { ThreadsFoot } from "./threads-foot";
 import { ThreadsHead } from "./threads-head";
 import { ThreadsList } from "./threads-list";
+import { ThreadsSelection } from "./threads-selection";
 import { useThreadRows } from "./use-thread-rows";
 import { useThreads } from "./use-threads";
+import { useThreadsKeys } from "./use-threads-keys";
+import { useThreadsSelection } from "./use-threads-selection";
 
 /** The threads of a workspace, and the conversation of one. */
 export function ThreadsView() {
@@ -30,7 +31,6 @@ export function ThreadsView() {
 }
 
 function Threads({ workspace }: { workspace: Workspace }) {
-  const say = useToast();
   const router = useRouter();
   const place = useThreadPlace(workspace.slug);
   const isPhone = useIsPhone();
@@ -42,6 +42,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
   const sort = knownSort(params.sort);
   const list = useThreads({ workspace, threadIds: query.threadIds, range, sort, isLive });
   const rows = useThreadRows(workspace, list.threads, query);
+  const selection = useThreadsSelection(rows.matching);
   const [movedTo, setMovedTo] = useState<string | null>(null);
   const cursorId = params.thread ?? movedTo;
   const cursorIndex = useMemo(
@@ -61,24 +62,16 @@ function Threads({ workspace }: { workspace: Workspace }) {
     // The open conversation follows the keys; each step of a walk is no page of its own.
     if (params.thread !== null) stepped.current = setParams({ thread: next, turn: null }, { history: "replace" });
   };
-  useKeys({
-    j: () => step(1),
-    k: () => step(-1),
-    // The arrows walk the turns while a conversation is open.
-    ...(params.thread === null ? { ArrowDown: () => step(1), ArrowUp: () => step(-1) } : {}),
-    Space: () => open(params.thread === null ? cursorId : null),
-    Enter: () => cursorId !== null && stepped.current.then(() => place.open(cursorId)),
-    y: () => {
-      if (cursorId === null) return;
-      navigator.clipboard.writeText(cursorId).then(
-        () => say("Thread id copied"),
-        () => say("The browser did not allow copying", "warning"),
-      );
-    },
-    Escape: () => (params.thread === null ? setMovedTo(null) : open(null)),
-    "/": () => searchBox.current?.focus(),
-    s: () => document.querySelector<HTMLElement>("[data-sort]")?.click(),
-    f: () => document.querySelector<HTMLElement>("[data-add-filter]")?.click(),
+  useThreadsKeys({
+    workspace,
+    opened: params.thread,
+    cursorId,
+    selection,
+    onStep: step,
+    onOpen: open,
+    onRead: (threadId) => void stepped.current.then(() => place.open(threadId)),
+    onForget: () => setMovedTo(null),
+    searchBox,
   });
   const isFiltered = query.tests.length > 0;
   return (
@@ -115,6 +108,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
             isPhone={isPhone}
             sort={sort}
             onSortChange={(field) => void setParams({ sort: nextSort(sort, field) })}
+            selection={selection}
             selectedId={params.thread}
             cursorIndex={cursorIndex}
             onOpen={open}
@@ -124,6 +118,16 @@ function Threads({ workspace }: { workspace: Workspace }) {
             onClearFilters={() => void setParams({ q: "" })}
             onAllTime={() => setRange({ t: "all", from: null, to: null })}
           />
+          {selection.threads.length > 0 ? (
+            <ThreadsSelection
+              workspace={workspace}
+              threads={selection.threads}
+              isExportOpen={selection.isExportOpen}
+              onExportOpenChange={selection.setIsExportOpen}
+              onCopyIds={() => selection.copyIds(null)}
+              onClear={selection.clear}
+            />
+          ) : null}
           <ThreadsFoot list={list} rows={rows} isFiltered={isFiltered} isSearching={query.looksAtMessages} />
         </section>
         {params.thread === null ? null : (

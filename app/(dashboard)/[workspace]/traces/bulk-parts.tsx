@@ -9,7 +9,7 @@ import { DeleteDialog } from "./delete-dialog";
 import { DeletionBand } from "./deletion-band";
 import { ExportDialog } from "./export-dialog";
 import { LogDialog } from "./log-dialog";
-import { SelectionBar } from "./selection-bar";
+import { CallsSelectionBar } from "./selection-bar";
 import { TableDialog } from "./table-dialog";
 import type { Listing } from "./traces-list";
 import type { Bulk } from "./use-bulk";
@@ -35,7 +35,7 @@ export function BulkParts(props: BulkPartsProps) {
   return (
     <>
       {deletion === null && bulk.rows.length > 0 ? (
-        <SelectionBar
+        <CallsSelectionBar
           rows={bulk.rows}
           allMatching={bulk.allMatching}
           onAllMatching={bulk.onAllMatching}

@@ -16,12 +16,12 @@ import { tracesParams } from "./search-params";
 import { useFacets } from "./use-facets";
 
 /** The values that the calls of the list have, with counts: a press filters by one, another press no longer. */
-export function FacetColumn({ workspace }: { workspace: Workspace }) {
+export function FacetColumn({ workspace, isAsked }: { workspace: Workspace; isAsked: boolean }) {
   const [{ q: query, grain, facets: paths }, setParams] = useQueryStates(tracesParams, { history: "push" });
   const { range } = useTimeRange();
   const onPathsChange = (next: string[]) => void setParams({ facets: next });
   const groupings = [...facetGroupings, ...paths.filter(isAttributePath).map(readGrouping)];
-  const facets = useFacets({ workspace, query, areRootsOnly: grain === "roots", range, groupings });
+  const facets = useFacets({ workspace, query, areRootsOnly: grain === "roots", range, groupings, isAsked });
   const others = facets.paths.filter(({ value }) => isAttributePath(value) && !paths.includes(value));
   return (
     <aside

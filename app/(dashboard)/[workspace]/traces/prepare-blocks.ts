@@ -2,7 +2,7 @@ import { callStatus } from "@/components/trace/prepare-call";
 import type { Call } from "@/lib/api/contract/calls";
 
 /** Rows are asked for in blocks of the list, so that scrolling by one row asks for nothing. */
-const BLOCK_SIZE = 25;
+const BLOCK_SIZE = 50;
 
 /** Rows that are asked for together. */
 export interface Block {

@@ -1,8 +1,8 @@
 "use client";
 
-import { Copy, Download, GitCompareArrows, Layers, Table2, Trash2, X } from "lucide-react";
+import { Copy, Download, GitCompareArrows, Layers, Table2, Trash2 } from "lucide-react";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { SelectionAction, SelectionBar, SelectionDivider } from "@/components/table/selection-bar";
 import { usageTotal } from "@/components/trace/prepare-call";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
@@ -13,7 +13,7 @@ import { formatTotalCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
 import type { CallRow } from "./prepare-call-row";
 
-type SelectionBarProps = {
+type CallsSelectionBarProps = {
   rows: readonly CallRow[];
   /** All that match are chosen, loaded or not: how many they are. Null while rows are chosen one by one. */
   allMatching: number | null;
@@ -33,28 +33,22 @@ type SelectionBarProps = {
 
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
-/** Above the foot while rows are selected: how many, their totals, what can be done with them. */
-export function SelectionBar(props: SelectionBarProps) {
+/** What can be done with the selected calls. */
+export function CallsSelectionBar(props: CallsSelectionBarProps) {
   const { rows, allMatching, onAllMatching, matchingCount, refusal } = props;
+  const isChosen = allMatching === null;
   return (
-    <section
-      aria-label="Selection"
-      className="flex h-10 flex-none items-center gap-1 overflow-x-auto border-t border-accent-line bg-accent-tint pr-2 pl-4 whitespace-nowrap shadow-[inset_2px_0_var(--accent)] [scrollbar-width:none]"
+    <SelectionBar
+      count={isChosen ? `${formatCount(rows.length)} selected` : `All ${formatCount(allMatching)} selected`}
+      facts={isChosen ? factsOf(rows) : "loaded or not"}
+      onClear={props.onClear}
     >
-      <span className="pr-1.5 font-medium">
-        {allMatching === null ? `${formatCount(rows.length)} selected` : `All ${formatCount(allMatching)} selected`}
-      </span>
-      {allMatching === null ? (
-        <span className="truncate pr-1.5 text-small text-ink-3">{factsOf(rows)}</span>
-      ) : (
-        <span className="truncate pr-1.5 text-small text-ink-3">loaded or not</span>
-      )}
       {onAllMatching && matchingCount !== null ? (
         <Button kind="ghost" size="small" onClick={onAllMatching} className="text-accent-text">
           Select all {formatCount(matchingCount)} that match
         </Button>
       ) : null}
-      <Divider />
+      <SelectionDivider />
       {props.compareHref === null ? null : (
         <Button asChild kind="ghost" size="small">
           <Link href={props.compareHref}>
@@ -63,30 +57,26 @@ export function SelectionBar(props: SelectionBarProps) {
           </Link>
         </Button>
       )}
-      <Action icon={<Download {...icon} />} onPress={props.onExport}>
+      <SelectionAction icon={<Download {...icon} />} onPress={props.onExport}>
         Export <KeyCap className="max-md:hidden">E</KeyCap>
-      </Action>
-      <Action icon={<Table2 {...icon} />} refusal={refusal} onPress={props.onTable}>
+      </SelectionAction>
+      <SelectionAction icon={<Table2 {...icon} />} refusal={refusal} onPress={props.onTable}>
         Add to a table
-      </Action>
+      </SelectionAction>
       {allMatching === null ? (
-        <Action icon={<Layers {...icon} />} refusal={refusal} onPress={props.onGroups}>
+        <SelectionAction icon={<Layers {...icon} />} refusal={refusal} onPress={props.onGroups}>
           Build trajectory groups
-        </Action>
+        </SelectionAction>
       ) : null}
       {allMatching === null ? (
-        <Action icon={<Copy {...icon} />} onPress={props.onCopyIds}>
+        <SelectionAction icon={<Copy {...icon} />} onPress={props.onCopyIds}>
           Copy ids <KeyCap className="max-md:hidden">Y</KeyCap>
-        </Action>
+        </SelectionAction>
       ) : null}
-      <Action icon={<Trash2 {...icon} />} refusal={refusal} onPress={props.onDelete}>
+      <SelectionAction icon={<Trash2 {...icon} />} refusal={refusal} onPress={props.onDelete}>
         Delete
-      </Action>
-      <Divider />
-      <Button kind="ghost" size="icon-small" aria-label="Clear selection" onClick={props.onClear}>
-        <X {...icon} />
-      </Button>
-    </section>
+      </SelectionAction>
+    </SelectionBar>
   );
 }
 
@@ -100,25 +90,4 @@ function factsOf(rows: readonly CallRow[]): string {
     formatTotalCost(total.costUsd),
   ];
   return facts.filter((fact) => fact !== null && fact !== MISSING).join(" · ");
-}
-
-function Divider() {
-  return <span className="mx-1 h-4 w-px flex-none bg-accent-line" />;
-}
-
-type ActionProps = { icon: ReactNode; refusal?: string | null; onPress: () => void; children: ReactNode };
-
-function Action({ icon, refusal = null, onPress, children }: ActionProps) {
-  return (
-    <Button
-      kind="ghost"
-      size="small"
-      icon={icon}
-      disabled={refusal !== null}
-      title={refusal ?? undefined}
-      onClick={onPress}
-    >
-      {children}
-    </Button>
-  );
 }

@@ -11,6 +11,7 @@ import { ColumnMenu } from "@/components/table/column-menu";
 import { DataTable } from "@/components/table/data-table";
 import type { HeadActions } from "@/components/table/data-table-head";
 import { movedBeside, neighbourOf } from "@/components/table/prepare-arrangement";
+import { selectColumn } from "@/components/table/select-column";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import { type ColumnArrangement, nextSort, type Sort, type TableColumn } from "@/components/table/table-column";
 import { Shuttle } from "@/components/ui/shuttle";
@@ -18,7 +19,6 @@ import { useToast } from "@/components/ui/toast";
 import { PhoneList } from "./phone-list";
 import { type CallRow, rowTone } from "./prepare-call-row";
 import { isEmptyProject } from "./prepare-empty";
-import { selectColumn } from "./select-column";
 import type { useListing } from "./use-listing";
 import type { RowMoves } from "./use-row-moves";
 
@@ -59,7 +59,9 @@ export function TracesList(props: TracesListProps) {
   const say = useToast();
   const columns = useMemo(
     () => [
-      selectColumn({
+      selectColumn<CallRow>({
+        idOf: (row) => row.id,
+        nameOf: (row) => row.name,
         selected: selection.selected,
         loadedCount: list.calls.length,
         onToggle: selection.toggle,

@@ -99,9 +99,15 @@ function Traces({ workspace }: { workspace: Workspace }) {
         inputRef={searchBox}
         leading={<FacetToggle isOpen={facets === "open"} onToggle={toggleFacets} />}
       />
-      <HistogramStrip workspace={workspace} query={params.q} areRootsOnly={areRootsOnly} isPhone={isPhone} />
+      <HistogramStrip
+        workspace={workspace}
+        query={params.q}
+        areRootsOnly={areRootsOnly}
+        isPhone={isPhone}
+        isAsked={listing.isPainted}
+      />
       <div className="flex min-h-0 flex-1">
-        {facets === "open" ? <FacetColumn workspace={workspace} /> : null}
+        {facets === "open" ? <FacetColumn workspace={workspace} isAsked={listing.isPainted} /> : null}
         <div className="flex min-w-0 flex-1 flex-col">
           <TracesList
             workspace={workspace}

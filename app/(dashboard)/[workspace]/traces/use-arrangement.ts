@@ -3,10 +3,10 @@
 import { useQueryStates } from "nuqs";
 import { useMemo } from "react";
 import { drawnOrder } from "@/components/table/prepare-arrangement";
+import { selectColumnShape } from "@/components/table/select-column";
 import type { ColumnArrangement } from "@/components/table/table-column";
 import { arrangementParams, pathsOf, readArrangement } from "./prepare-arrangement";
 import { tracesParams } from "./search-params";
-import { selectColumnShape } from "./select-column";
 import { tracesColumns } from "./traces-columns";
 
 const columns = [selectColumnShape, ...tracesColumns];

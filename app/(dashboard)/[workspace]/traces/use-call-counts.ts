@@ -11,30 +11,46 @@ const LOOK_MS = 2000;
  * How many calls a selection has, as the service counts them; null while it is not known. `opening` names the list that
  * the count stands beside: another list is counted again.
  */
-function useCount(connectionId: string, selection: CallsSelection, opening: string, isAsked = true): number | null {
+function useCount(connectionId: string, selection: CallsSelection, opening: string, isAsked: boolean) {
   const options = serviceQuery(
     connectionId,
     "calls.queryStats",
     countBody(selection.projectId, compileSelection(selection)),
   );
-  const { data } = useQuery({
+  const { data, isFetched } = useQuery({
     ...options,
     queryKey: [...options.queryKey, opening],
     placeholderData: keepPreviousData,
     enabled: isAsked,
   });
-  return data?.count ?? null;
+  return { count: data?.count ?? null, isSettled: isFetched };
 }
 
 const anyTime = (selection: CallsSelection): CallsSelection => ({ ...selection, fromMs: null, toMs: null });
 
-/** Counts for the head, and for telling "nothing yet" from "nothing in this range": what matches, out of how many, and the other grain. */
-export function useCallCounts(connectionId: string, selection: CallsSelection, opening: string) {
-  const matching = useCount(connectionId, selection, opening);
-  const unfiltered = useCount(connectionId, { ...selection, query: "" }, opening, selection.query !== "");
-  const otherGrain = useCount(connectionId, { ...selection, areRootsOnly: !selection.areRootsOnly }, opening);
-  const allTime = useCount(connectionId, { ...anyTime(selection), query: "" }, opening, matching === 0);
-  return { matching, unfiltered: selection.query === "" ? null : unfiltered, otherGrain, allTime };
+/**
+ * Counts for the head, and for telling "nothing yet" from "nothing in this range": what matches, out of how many, and the
+ * other grain. Each count reads as much as the rows did, so what is less telling waits for what tells more.
+ */
+export function useCallCounts(connectionId: string, selection: CallsSelection, opening: string, isAsked: boolean) {
+  const isFiltered = selection.query !== "";
+  const matching = useCount(connectionId, selection, opening, isAsked);
+  const isMore = isAsked && matching.isSettled;
+  const unfiltered = useCount(connectionId, { ...selection, query: "" }, opening, isMore && isFiltered);
+  const otherGrain = useCount(
+    connectionId,
+    { ...selection, areRootsOnly: !selection.areRootsOnly },
+    opening,
+    isMore && (unfiltered.isSettled || !isFiltered),
+  );
+  const isNone = isMore && matching.count === 0;
+  const allTime = useCount(connectionId, { ...anyTime(selection), query: "" }, opening, isNone);
+  return {
+    matching: matching.count,
+    unfiltered: isFiltered ? unfiltered.count : null,
+    otherGrain: otherGrain.count,
+    allTime: allTime.count,
+  };
 }
 
 /** How many calls have started since the list was opened. Rests while the page is hidden. */

@@ -3,7 +3,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { CompiledSelection } from "@/components/calls/prepare-calls-query";
-import { newestBody, PAGE_SIZE, pageBody } from "@/components/calls/prepare-list-request";
+import { latestStart, newestBody, PAGE_SIZE, pageBody } from "@/components/calls/prepare-list-request";
 import type { Sort } from "@/components/table/table-column";
 import { useHiddenCalls } from "@/components/trace/actions/deletions";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
@@ -115,21 +115,18 @@ async function readPage(
   const startedMs = performance.now();
   const isFirst = place.offset === 0;
   const isByTime = sort.field === "started_at" && sort.direction === "desc";
-  let newestAt = place.newestAt;
-  if (isFirst && !isByTime) {
-    const body = newestBody(projectId, selection);
-    await streamOperation(connectionId, "calls.streamQuery", { body, signal }, ([newest]) => {
-      newestAt = newest?.started_at ?? null;
-    });
-  }
   const calls: Call[] = [];
   onArriving([]);
-  const body = pageBody(projectId, selection, sort, { ...place, newestAt });
-  const summary = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => {
-    calls.push(...rows);
-    onArriving([...calls]);
-  });
-  if (isFirst && isByTime) newestAt = calls[0]?.started_at ?? null;
+  const body = pageBody(projectId, selection, sort, place);
+  const [summary, newest] = await Promise.all([
+    streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => {
+      calls.push(...rows);
+      onArriving([...calls]);
+    }),
+    isFirst && !isByTime ? readNewest({ connectionId, projectId, selection }, signal) : null,
+  ]);
+  // What came while the first page was read belongs to the list, too.
+  const newestAt = isFirst ? latestStart(newest === null ? calls : [...calls, newest]) : place.newestAt;
   return {
     calls,
     summary,
@@ -138,6 +135,17 @@ async function readPage(
     newestAt,
     durationMs: performance.now() - startedMs,
   };
+}
+
+/** The newest call of a selection that is sorted otherwise; null when there is none. */
+async function readNewest(
+  { connectionId, projectId, selection }: Pick<CallListRequest, "connectionId" | "projectId" | "selection">,
+  signal: AbortSignal,
+): Promise<Call | null> {
+  const found: Call[] = [];
+  const body = newestBody(projectId, selection);
+  await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => found.push(...rows));
+  return found[0] ?? null;
 }
 
 /** A call that was stored late may stand on two pages; the first place counts. */

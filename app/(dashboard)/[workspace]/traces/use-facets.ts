@@ -20,10 +20,12 @@ type FacetOptions = {
   areRootsOnly: boolean;
   range: TimeRange;
   groupings: readonly Grouping[];
+  /** Not before the rows are there. */
+  isAsked: boolean;
 };
 
 /** The values of fields among the calls of the list, most frequent first, and the paths of their attributes. */
-export function useFacets({ workspace, query, areRootsOnly, range, groupings }: FacetOptions) {
+export function useFacets({ workspace, query, areRootsOnly, range, groupings, isAsked }: FacetOptions) {
   const { connectionId, projectId } = workspace;
   // A relative range is measured from the moment that the question changed.
   const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);
@@ -31,17 +33,23 @@ export function useFacets({ workspace, query, areRootsOnly, range, groupings }: 
     countBody(projectId, compileSelection({ projectId, query: text, areRootsOnly, ...span }));
   const questions = facetQuestions(query, groupings);
   const answers = useQueries({
-    queries: questions.map((question) =>
-      serviceQuery(connectionId, "calls.facets", {
+    queries: questions.map((question) => ({
+      ...serviceQuery(connectionId, "calls.facets", {
         ...selectionOf(question.query),
         fields: question.groupings.map(({ by }) => by),
         limit: MOST_VALUES,
       }),
-    ),
+      enabled: isAsked,
+    })),
   });
-  const paths = useQuery(
-    serviceQuery(connectionId, "calls.facets", { ...selectionOf(query), fields: ["attributes"], limit: MOST_PATHS }),
-  );
+  const paths = useQuery({
+    ...serviceQuery(connectionId, "calls.facets", {
+      ...selectionOf(query),
+      fields: ["attributes"],
+      limit: MOST_PATHS,
+    }),
+    enabled: isAsked,
+  });
   const facets = answers.flatMap(({ data }) => data?.facets ?? []);
   const failed = [...answers, paths].find(({ isError }) => isError);
   return {

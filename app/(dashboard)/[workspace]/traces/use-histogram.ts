@@ -19,10 +19,12 @@ type HistogramOptions = {
   range: TimeRange;
   t: string | null;
   isLive: boolean;
+  /** Not before the rows are there. */
+  isAsked: boolean;
 };
 
 /** Calls over the whole time of the list. Live, it moves at once: it does not wait for the rows to be put in. */
-export function useHistogram({ workspace, query, areRootsOnly, range, t, isLive }: HistogramOptions) {
+export function useHistogram({ workspace, query, areRootsOnly, range, t, isLive, isAsked }: HistogramOptions) {
   const { connectionId, projectId } = workspace;
   const time = useMemo(() => brushedTime(range, t, Date.now()), [range, t]);
   const question = { projectId, query, areRootsOnly, whole: time.whole };
@@ -37,6 +39,7 @@ export function useHistogram({ workspace, query, areRootsOnly, range, t, isLive 
       return { result, durationMs: performance.now() - startedMs };
     },
     placeholderData: keepPreviousData,
+    enabled: isAsked,
     refetchInterval: ({ state }) =>
       isLive && isOpenEnded && !state.error
         ? Math.max(SHORTEST_REST_MS, (state.data?.durationMs ?? 0) * REST_FACTOR)

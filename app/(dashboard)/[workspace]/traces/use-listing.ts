@@ -11,6 +11,7 @@ import type { Sort } from "@/components/table/table-column";
 import { opLabel } from "@/components/trace/prepare-call";
 import { type CallRow, callRow, durationScale } from "./prepare-call-row";
 import type { Grain } from "./traces-head";
+import { useAfterPaint } from "./use-after-paint";
 import { useCallCounts, useNewCount } from "./use-call-counts";
 import { useCallList } from "./use-call-list";
 import { usePathValues, usePreviews } from "./use-previews";
@@ -57,18 +58,19 @@ export function useListing({ workspace, query, grain, sort, range, isLive, paths
     firstLimit: opened.firstLimit,
     lookAgainMs: isLive && isOpenEnded && (query === "" ? LOOK_AGAIN_MS : LOOK_AGAIN_FILTERED_MS),
   });
-  const counts = useCallCounts(connectionId, selection, `${opened.generation} ${list.newestAt}`);
-  const newCount = useNewCount(connectionId, selection, list.newestAt, isLive && isOpenEnded);
+  const isPainted = useAfterPaint(!list.isStale && (list.last !== null || list.failure !== null));
+  const counts = useCallCounts(connectionId, selection, `${opened.generation} ${list.newestAt}`, isPainted);
+  const newCount = useNewCount(connectionId, selection, list.newestAt, isLive && isOpenEnded && isPainted);
   const [shown, setShown] = useState({ first: 0, last: 40 });
   const onRangeChange = useCallback((first: number, last: number) => {
     setShown((before) => (before.first === first && before.last === last ? before : { first, last }));
   }, []);
   const running = useRunningCalls(connectionId, projectId, list.calls, isLive);
   const calls = useMemo(() => list.calls.map((call) => running.get(call.id) ?? call), [list.calls, running]);
-  const onScreen = { connectionId, projectId, calls, range: shown };
-  const previews = usePreviews(onScreen);
+  const onScreen = { connectionId, projectId, calls, range: shown, isAsked: isPainted };
+  const { previews, areSettled } = usePreviews(onScreen);
   const values = usePathValues(onScreen, paths);
-  const totals = useTraceTotals(connectionId, projectId, calls, shown);
+  const totals = useTraceTotals({ ...onScreen, isAsked: isPainted && areSettled });
   const scale = useMemo(() => durationScale(calls), [calls]);
   const seenOps = useMemo(() => [...new Set(calls.map((call) => opLabel(call.op_name)))].sort(), [calls]);
   const nowMs = useNow();
@@ -94,6 +96,8 @@ export function useListing({ workspace, query, grain, sort, range, isLive, paths
   );
   return {
     list,
+    /** The rows are on the screen: whatever else the page shows may be asked for. */
+    isPainted,
     counts,
     newCount,
     selection: compiled,

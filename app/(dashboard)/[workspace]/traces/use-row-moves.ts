@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useMemo, useState } from "react";
+import { useSelection } from "@/components/table/use-selection";
 import type { Call } from "@/lib/api/contract/calls";
-import { useSelection } from "./use-selection";
 
 /** The cursor, the peeked row and the selection of the list. While a row is peeked at, the panel follows the cursor. */
 export function useRowMoves(

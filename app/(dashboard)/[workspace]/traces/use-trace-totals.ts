@@ -9,6 +9,7 @@ import type { RequestOf } from "@/lib/api/contract/operations";
 import { parseTime } from "@/lib/format/time";
 import { blocksOf } from "./prepare-blocks";
 import { needsTraceTotal, type TraceTotal } from "./prepare-tokens";
+import type { RowsOnScreen } from "./use-previews";
 
 /** Clocks of several machines differ: a call may have begun before its root. */
 const SLACK_MS = 3_600_000;
@@ -24,12 +25,13 @@ type Entries = readonly (readonly [string, TraceTotal])[];
  * What the traces of rows on the screen used, where their roots do not say so themselves. One request for a block of
  * rows; a service without it leaves the figures unknown.
  */
-export function useTraceTotals(
-  connectionId: string,
-  projectId: string,
-  calls: readonly Call[],
-  { first, last }: { first: number; last: number },
-): TraceTotals {
+export function useTraceTotals({
+  connectionId,
+  projectId,
+  calls,
+  range: { first, last },
+  isAsked,
+}: RowsOnScreen): TraceTotals {
   const blocks = useMemo(() => {
     const byId = new Map(calls.map((call) => [call.id, call]));
     return blocksOf(calls, { first, last }).flatMap(({ ids, running }) => {
@@ -43,6 +45,7 @@ export function useTraceTotals(
       return {
         queryKey: ["service", connectionId, "calls.stats", "traces", projectId, traceIds, running],
         queryFn: ({ signal }: { signal: AbortSignal }) => readTotals(connectionId, projectId, silent, signal),
+        enabled: isAsked,
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
       };

@@ -1,0 +1,53 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { RefObject } from "react";
+import { compareThreadsHref } from "@/components/compare/compare-href";
+import { useKeys } from "@/components/layout/keyboard";
+import type { Workspace } from "@/components/layout/use-workspace";
+import type { ThreadsSelected } from "./use-threads-selection";
+
+type ThreadsKeys = {
+  workspace: Workspace;
+  /** The thread whose conversation is open beside the list. */
+  opened: string | null;
+  cursorId: string | null;
+  selection: ThreadsSelected;
+  onStep: (by: 1 | -1) => void;
+  onOpen: (threadId: string | null) => void;
+  onRead: (threadId: string) => void;
+  onForget: () => void;
+  searchBox: RefObject<HTMLInputElement | null>;
+};
+
+/** The keys of the list, each for what a button does too. */
+export function useThreadsKeys(keys: ThreadsKeys): void {
+  const { workspace, opened, cursorId, selection, onStep, onOpen } = keys;
+  const router = useRouter();
+  useKeys({
+    j: () => onStep(1),
+    k: () => onStep(-1),
+    // The arrows walk the turns while a conversation is open.
+    ...(opened === null ? { ArrowDown: () => onStep(1), ArrowUp: () => onStep(-1) } : {}),
+    Space: () => onOpen(opened === null ? cursorId : null),
+    Enter: () => cursorId !== null && keys.onRead(cursorId),
+    x: () => cursorId !== null && selection.toggle(cursorId, false),
+    y: () => selection.copyIds(cursorId),
+    c: () => {
+      const href = compareThreadsHref(
+        workspace.slug,
+        selection.threads.map((thread) => thread.thread_id),
+      );
+      if (href !== null) router.push(href);
+    },
+    e: () => selection.setIsExportOpen(selection.threads.length > 0),
+    Escape: () => {
+      if (opened !== null) onOpen(null);
+      else if (selection.selected.size > 0) selection.clear();
+      else keys.onForget();
+    },
+    "/": () => keys.searchBox.current?.focus(),
+    s: () => document.querySelector<HTMLElement>("[data-sort]")?.click(),
+    f: () => document.querySelector<HTMLElement>("[data-add-filter]")?.click(),
+  });
+}

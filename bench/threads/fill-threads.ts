@@ -1,0 +1,48 @@
+import { settle } from "@/bench/store/measure";
+import { callTables } from "@/service/store/schema-calls";
+import { costTables } from "@/service/store/schema-costs";
+import type { Store } from "@/service/store/store";
+
+/** Turns of every thread; each holds one call more. */
+export const TURNS = 3;
+
+/**
+ * Fills the tables of a store with threads of three turns, each with a call inside, their ends in inserts of their own,
+ * and waits for merges. A store that holds calls already is taken as it is.
+ */
+export async function fillThreads(store: Store, project: string, threads: number): Promise<void> {
+  for (const sql of [...callTables, ...costTables]) await store.command(sql);
+  const [stored] = await store.read<{ n: number }>({ sql: "SELECT count() AS n FROM call_parts" });
+  if (stored && stored.n > 0) return;
+  const calls = threads * TURNS * 2;
+  const step = Math.ceil(calls / 20);
+  const starts = "project_id, started_at, id, trace_id, parent_id, thread_id, turn_id, op_name, attributes, inputs";
+  const ends = "project_id, started_at, id, ended_at, exception, summary, output";
+  for (let n = 0; n < calls; n += step) {
+    for (const [columns, kind] of [[starts, 1] as const, [ends, 2] as const]) {
+      await store.command(
+        `INSERT INTO call_parts (${columns}, kind) SELECT ${columns}, ${kind} FROM (${callsOf(project, n, Math.min(calls, n + step))})`,
+      );
+    }
+  }
+  await settle(store);
+}
+
+/** Calls by number: a turn, then the call inside of it. Turns of a thread are far from one another, as they are in life. */
+function callsOf(project: string, from: number, to: number): string {
+  const turn = "intDiv(number, 2)";
+  const id = (number: string) =>
+    `concat('01900000-', leftPad(hex(${number}), 12, '0'), '-', leftPad(hex(cityHash64(${number})), 16, '0'))`;
+  return `SELECT '${project}' AS project_id, ${id("number")} AS id, ${id(`2 * ${turn}`)} AS turn_id,
+    concat('trace-', hex(${turn})) AS trace_id, if(number % 2 = 0, '', turn_id) AS parent_id,
+    concat('thread-', leftPad(toString(cityHash64(intDiv(${turn}, ${TURNS * 40}), ${turn} % 40) % 10000000), 7, '0'), '-', toString(intDiv(${turn}, ${TURNS * 40})), '-', toString(${turn} % 40)) AS thread_id,
+    if(number % 2 = 0, 'agent.turn', 'openai.chat.completions.create') AS op_name,
+    fromUnixTimestamp64Micro(toInt64(1750000000000000 + ${turn} * 2000000 + number % 2 * 1000), 'UTC') AS started_at,
+    CAST(started_at + toIntervalMillisecond(200 + cityHash64(number, 1) % 9000), 'Nullable(DateTime64(6, \\'UTC\\'))') AS ended_at,
+    number % 500 = 0 ? 'RateLimitError: 429 on gpt-4.1' : NULL AS exception,
+    '{"usage":{"gpt-4.1":{"requests":1,"prompt_tokens":900,"completion_tokens":60,"total_tokens":960}}}' AS summary,
+    '{}' AS attributes,
+    concat('{"message":"Question ', toString(${turn}), ' about reservation Z7GOZK. ', base64Encode(randomString(300, number)), '"}') AS inputs,
+    concat('"Answer ', toString(${turn}), '. ', base64Encode(randomString(200, number)), '"') AS output
+  FROM numbers(${from}, ${to - from})`;
+}

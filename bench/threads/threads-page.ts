@@ -1,0 +1,133 @@
+/**
+ * 100,000 threads on the threads page of the real product in a real browser, beside a bare client of the same service in
+ * the same run. Run: HEDDLE_CHROMIUM=/usr/bin/chromium UV_THREADPOOL_SIZE=16 npx tsx bench/threads/threads-page.ts
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chromium, type Page } from "@playwright/test";
+import { installClock, untilPainted } from "@/bench/pages/page-clock";
+import { quantile } from "@/bench/store/measure";
+import { fillThreads } from "@/bench/threads/fill-threads";
+import { scrollFrames } from "@/bench/trace/in-page";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { API_KEY, runHeddle } from "@/e2e/support/run-heddle";
+import { signIn } from "@/e2e/support/test";
+import { openEmbeddedStore } from "@/service/store/embedded-store";
+
+const { values } = parseArgs({
+  options: {
+    threads: { type: "string", default: "100000" },
+    /** A data folder that is kept; one that holds threads already is taken as it is. */
+    folder: { type: "string" },
+    times: { type: "string", default: "3" },
+  },
+});
+const PROJECT = "bench/threads";
+const threadCount = Number(values.threads);
+const folder = values.folder ?? mkdtempSync(join(tmpdir(), "heddle-threads-"));
+
+const ROW = "tbody tr[aria-rowindex]";
+/** Rows are there, in the order that was asked for: no address but that of the page says so before they come. */
+const sortedRows = (field: string) =>
+  `document.querySelectorAll('${ROW}').length > 0 && ${
+    field === "last_updated"
+      ? "!['thread_id', '-thread_id'].includes(new URL(location.href).searchParams.get('sort'))"
+      : `new URL(location.href).searchParams.get('sort') === '-${field}'`
+  }`;
+const isWhole = `document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === '${threadCount + 1}'`;
+
+interface Streamed {
+  readonly firstMs: number;
+  readonly allMs: number;
+}
+
+/** What a client that only takes the bytes waits for, with the sort of the page. */
+async function streamBare(serviceUrl: string, sortField: string): Promise<Streamed> {
+  const begun = performance.now();
+  const response = await fetch(`${serviceUrl}/threads/stream_query`, {
+    method: "POST",
+    headers: {
+      authorization: `Basic ${Buffer.from(`api:${API_KEY}`).toString("base64")}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ project_id: PROJECT, sort_by: [{ field: sortField, direction: "desc" }] }),
+  });
+  let firstMs = Number.NaN;
+  for await (const _ of response.body ?? []) {
+    if (Number.isNaN(firstMs)) firstMs = performance.now() - begun;
+  }
+  return { firstMs, allMs: performance.now() - begun };
+}
+
+interface Case {
+  readonly name: string;
+  readonly sortField: string;
+  readonly act: (page: Page) => Promise<void>;
+}
+
+function casesOf(slug: string): Case[] {
+  const press = (name: string, sortField: string): Case => ({
+    name: `press on ${name}`,
+    sortField,
+    act: async (page) => {
+      await page.goto(`/${slug}/threads?t=all&sort=thread_id`);
+      await untilPainted(page, isWhole);
+      await page.getByRole("grid", { name: "Threads" }).getByRole("button", { name, exact: true }).click();
+    },
+  });
+  return [
+    {
+      name: "from the address",
+      sortField: "last_updated",
+      act: async (page) => void (await page.goto(`/${slug}/threads?t=all`)),
+    },
+    press("Updated", "last_updated"),
+    press("Turns", "turn_count"),
+    press("p99", "p99_turn_duration_ms"),
+  ];
+}
+
+const store = openEmbeddedStore({ folder: join(folder, "traces") });
+await fillThreads(store, PROJECT, threadCount);
+await store.close();
+
+const heddle = await runHeddle({ dataFolder: folder });
+const executablePath = process.env.HEDDLE_CHROMIUM;
+const browser = await chromium.launch(executablePath ? { executablePath } : {});
+try {
+  const page = await browser.newPage({ baseURL: heddle.url, viewport: { width: 1440, height: 900 } });
+  await installClock(page);
+  await signIn(page, heddle.url);
+  const slug = await makeWorkspace(page, heddle.url, PROJECT);
+  process.stdout.write(
+    "| | first row | of a bare client | beyond | all rows | of a bare client | longest block |\n| --- | --- | --- | --- | --- | --- | --- |\n",
+  );
+  for (const { name, sortField, act } of casesOf(slug)) {
+    const rows: { firstMs: number; allMs: number; longestMs: number; bare: Streamed }[] = [];
+    for (let time = 0; time <= Number(values.times); time += 1) {
+      await act(page);
+      const { paintMs: firstMs } = await untilPainted(page, sortedRows(sortField));
+      const { paintMs: allMs, longestTaskMs: longestMs } = await untilPainted(page, isWhole);
+      const bare = await streamBare(heddle.serviceUrl, sortField);
+      // The first time warms caches of every kind.
+      if (time > 0) rows.push({ firstMs, allMs, longestMs, bare });
+    }
+    const median = (read: (row: (typeof rows)[number]) => number) => `${quantile(rows.map(read), 0.5).toFixed(0)} ms`;
+    const cells = [
+      ...[median((row) => row.firstMs), median((row) => row.bare.firstMs)],
+      ...[median((row) => row.firstMs - row.bare.firstMs), median((row) => row.allMs)],
+      ...[median((row) => row.bare.allMs), median((row) => row.longestMs)],
+    ];
+    process.stdout.write(`| ${name} | ${cells.join(" | ")} |\n`);
+  }
+  const { p50, p95, worst } = await scrollFrames(page, ":has(> div > [role=grid])", 150, 660);
+  process.stdout.write(
+    `\nframes of scrolling: half, 95 %, worst: ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${worst.toFixed(0)} ms\n`,
+  );
+} finally {
+  await browser.close();
+  await heddle.stop();
+  if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,41 @@
+import { Checkbox } from "@/components/ui/checkbox";
+import type { TableColumn } from "./table-column";
+
+type SelectColumnOptions<Row> = {
+  idOf: (row: Row) => string;
+  /** What a row is called in the name of its check box. */
+  nameOf: (row: Row) => string;
+  selected: ReadonlySet<string>;
+  loadedCount: number;
+  onToggle: (id: string, isRange: boolean) => void;
+  onToggleAll: () => void;
+};
+
+/** The column without what it draws. */
+export const selectColumnShape = { id: "select", label: "Select", width: 38, isFixed: true } as const;
+
+/** The check boxes of the list; the one in the head takes all loaded rows. */
+export function selectColumn<Row>(options: SelectColumnOptions<Row>): TableColumn<Row> {
+  const { idOf, nameOf, selected, loadedCount, onToggle, onToggleAll } = options;
+  const isAll = loadedCount > 0 && selected.size >= loadedCount;
+  return {
+    ...selectColumnShape,
+    cellClassName: "text-clip",
+    head: (
+      <Checkbox
+        aria-label="Select all loaded rows"
+        checked={isAll ? true : selected.size > 0 ? "indeterminate" : false}
+        onCheckedChange={onToggleAll}
+        className="align-middle"
+      />
+    ),
+    cell: (row) => (
+      <Checkbox
+        aria-label={`Select ${nameOf(row)}`}
+        checked={selected.has(idOf(row))}
+        onClick={(event) => onToggle(idOf(row), event.shiftKey)}
+        className="align-middle"
+      />
+    ),
+  };
+}

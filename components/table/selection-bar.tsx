@@ -1,0 +1,57 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+
+type SelectionBarProps = {
+  /** How many rows are selected, in words. */
+  count: string;
+  /** Their totals. */
+  facts: string;
+  children: ReactNode;
+  onClear: () => void;
+};
+
+/** Above the foot while rows are selected: how many, their totals, what can be done with them. */
+export function SelectionBar({ count, facts, children, onClear }: SelectionBarProps) {
+  return (
+    <section
+      aria-label="Selection"
+      className="flex h-10 flex-none items-center gap-1 overflow-x-auto border-t border-accent-line bg-accent-tint pr-2 pl-4 whitespace-nowrap shadow-[inset_2px_0_var(--accent)] [scrollbar-width:none]"
+    >
+      <span className="pr-1.5 font-medium">{count}</span>
+      <span className="truncate pr-1.5 text-small text-ink-3">{facts}</span>
+      {children}
+      <SelectionDivider />
+      <Button kind="ghost" size="icon-small" aria-label="Clear selection" onClick={onClear}>
+        <X size={14} strokeWidth={1.7} aria-hidden="true" />
+      </Button>
+    </section>
+  );
+}
+
+export function SelectionDivider() {
+  return <span className="mx-1 h-4 w-px flex-none bg-accent-line" />;
+}
+
+type SelectionActionProps = {
+  icon: ReactNode;
+  /** Why this person may not; null when they may. */
+  refusal?: string | null;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+export function SelectionAction({ icon, refusal = null, onPress, children }: SelectionActionProps) {
+  return (
+    <Button
+      kind="ghost"
+      size="small"
+      icon={icon}
+      disabled={refusal !== null}
+      title={refusal ?? undefined}
+      onClick={onPress}
+    >
+      {children}
+    </Button>
+  );
+}
