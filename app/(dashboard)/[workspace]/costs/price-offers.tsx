@@ -108,7 +108,7 @@ function OfferRow({ offer, per, isChosen, onChoose }: OfferRowProps) {
             onCheckedChange={(checked) => onChoose(model, checked === true)}
             aria-label={`Add the price of ${model}`}
           />
-          <span className="text-code [overflow-wrap:anywhere]">{model}</span>
+          <span className="min-w-20 text-code [overflow-wrap:anywhere]">{model}</span>
           <span className="text-micro text-ink-3 max-md:hidden">{published.provider}</span>
         </label>
       </td>
@@ -119,9 +119,11 @@ function OfferRow({ offer, per, isChosen, onChoose }: OfferRowProps) {
         <span className="flex items-center gap-1.5 whitespace-nowrap">
           <Tag tone={likeness === "changed" ? "warn" : "plain"}>{words[likeness]}</Tag>
           {likeness === "changed" && current ? (
-            <span className="text-micro text-ink-3">{currentText(current, published, per)}</span>
+            <span className="text-micro text-ink-3 max-md:hidden">{currentText(current, published, per)}</span>
           ) : null}
-          {published.hasTiers ? <span className="text-micro text-ink-3">more for long inputs</span> : null}
+          {published.hasTiers ? (
+            <span className="text-micro text-ink-3 max-md:hidden">more for long inputs</span>
+          ) : null}
         </span>
       </td>
     </tr>
