@@ -1,13 +1,12 @@
 "use client";
 
 import { RefreshCw } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { formatTotalCost } from "@/lib/format/money";
 import { costPerToken, costPerUnit, type PriceUnit } from "@/lib/format/price";
+import { NumberField } from "./number-field";
 import type { PriceRecord, Standing } from "./prepare-price-records";
 import type { Spend } from "./prepare-spend";
 import {
@@ -167,49 +166,5 @@ function WhatIfLine({ row, isBase }: { row: WhatIfRow; isBase: boolean }) {
         {isBase ? "now" : change === null ? "" : changeText(change)}
       </td>
     </tr>
-  );
-}
-
-type NumberFieldProps = {
-  label: string;
-  value: number | null;
-  isChanged: boolean;
-  unit: string | undefined;
-  onCommit: (value: number | null) => void;
-};
-
-function NumberField({ label, value, isChanged, unit, onCommit }: NumberFieldProps) {
-  const first = value === null ? "" : String(value);
-  const [text, setText] = useState(first);
-  const typed = Number(text.replaceAll(",", ""));
-  const isInvalid = text !== "" && !(Number.isFinite(typed) && typed >= 0);
-  const commit = () => {
-    if (text === first || isInvalid) return;
-    onCommit(text.trim() === "" ? null : typed);
-  };
-  return (
-    <Field label={label} isChanged={isChanged}>
-      {(ids) => (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            commit();
-          }}
-        >
-          <Input
-            {...ids}
-            size="small"
-            inputMode="decimal"
-            isChanged={isChanged}
-            isInvalid={isInvalid}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            onBlur={commit}
-            trailing={unit ? <span className="text-micro text-ink-3">{unit}</span> : null}
-            className="[&_input]:text-right"
-          />
-        </form>
-      )}
-    </Field>
   );
 }
