@@ -127,6 +127,10 @@ test.describe("a service with only the thirteen operations", () => {
     await page.getByText("support_prompt").first().click();
     await page.getByRole("tab", { name: "Content" }).click();
     await expect(page.locator("main")).toContainText("Be kind and short.");
+    // What the interface does not have is not there, or says so.
+    await expect(page.getByRole("button", { name: "Set alias" })).toHaveCount(0);
+    await page.getByRole("tab", { name: "Used by" }).click();
+    await expect(page.getByText("/obj/used_by", { exact: true })).toBeVisible();
     await expect(failures).toHaveCount(0);
 
     await open("tables?digest=passengers");

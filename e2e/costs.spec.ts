@@ -312,6 +312,116 @@ test("a call says why it cost what it did, and which record the price comes from
   await expect.poll(() => models(page)).toEqual(["house-model"]);
 });
 
+test("imports published prices of the models in use, which are ticked and confirmed by a person", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const used = (model: string) => ({
+    op: "answer",
+    startedAt: new Date(Date.now() - 60_000),
+    durationMs: 10,
+    summary: { usage: { [model]: { requests: 1, prompt_tokens: 1000, completion_tokens: 10, total_tokens: 1010 } } },
+  });
+  await logCalls(heddle.serviceUrl, project, ["gpt-4o-mini", "own-finetune"].map(used));
+  await setPrices(heddle.serviceUrl, project, [
+    { model: "gpt-4o", prompt: 5e-6, completion: 1.5e-5, from: "2024-05-13T00:00:00Z" },
+  ]);
+  await openCosts(page, heddle.url, project);
+  await page.getByRole("button", { name: "Published prices" }).click();
+  const dialog = page.getByRole("dialog", { name: "Published prices" });
+  const offers = dialog.getByRole("row").filter({ has: page.getByRole("cell") });
+  await expect(offers).toHaveText([
+    /^gpt-4o-mini.*\$0\.15\$0\.60\$0\.075no price here/,
+    /^gpt-4o.*differs\$5\.00, \$15\.00/,
+  ]);
+  await expect(dialog.getByText("No provider is known to publish a price for own-finetune.")).toBeVisible();
+  // What was set here is not replaced unless that is asked for.
+  await expect(dialog.getByRole("checkbox", { name: "Add the price of gpt-4o", exact: true })).not.toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole("textbox", { name: "Another model" }).fill("o3");
+  await dialog.getByRole("button", { name: "Look up" }).click();
+  await dialog.getByRole("checkbox", { name: "Add the price of o3", exact: true }).click();
+  await dialog.getByRole("button", { name: "Add 1 price" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(page, "gpt-4o-mini")).toContainText("$0.15");
+  await expect(rowOf(page, "o3")).toHaveCount(0);
+  await expect(rowOf(page, "gpt-4o")).toContainText("$5.00");
+  await page.getByRole("button", { name: "Published prices" }).click();
+  await expect(offers.filter({ hasText: "gpt-4o-mini" })).toContainText("as here");
+});
+
+test("narrows the records by an expression, which stands in the address and is refused with a reason", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await setPrices(heddle.serviceUrl, project, PRICES);
+  await openCosts(page, heddle.url, project);
+  await page.getByRole("button", { name: "Filter by expression" }).click();
+  const field = page.getByRole("textbox", { name: "Query expression as JSON" });
+  await field.fill('{"$like": []}');
+  await expect(page.getByText(/^This is no expression/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Apply" })).toBeDisabled();
+  await field.fill('{"$gt": [{"$getField": "completion_token_cost"}, {"$literal": 0.000009}]}');
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect.poll(() => models(page)).toEqual(["gpt-4o", "gpt-4o superseded"]);
+  await page.reload();
+  await expect.poll(() => models(page)).toEqual(["gpt-4o", "gpt-4o superseded"]);
+  await page.getByRole("button", { name: "Remove filter: Expression" }).click();
+  await expect(rowOf(page, "embed")).toHaveCount(1);
+  // An unknown field is the service's to refuse, and its words are shown.
+  await page.goto(
+    `${page.url().split("?")[0]}?where=${encodeURIComponent('{"$gt":[{"$getField":"colour"},{"$literal":1}]}')}`,
+  );
+  await expect(page.getByText(/Unknown field: colour/).first()).toBeVisible();
+  await page.goto(`${page.url().split("?")[0]}?where=nonsense`);
+  await expect(page.getByText("cannot be read, not applied")).toBeVisible();
+});
+
+test("counts cached tokens at their own rate in the spend, in a call's reasons and in the what-if", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const price = {
+    prompt_token_cost: 1e-5,
+    completion_token_cost: 0,
+    cache_read_input_token_cost: 1e-6,
+    effective_date: "2025-01-01T00:00:00Z",
+  };
+  await send(heddle.serviceUrl, "/cost/create", { project_id: project, costs: { "house-model": price } });
+  const usage = { requests: 1, prompt_tokens: 1_000_000, completion_tokens: 0, cache_read_input_tokens: 600_000 };
+  await logCalls(heddle.serviceUrl, project, [
+    {
+      op: "answer",
+      startedAt: new Date(Date.now() - 60_000),
+      durationMs: 10,
+      summary: { usage: { "house-model": { ...usage, total_tokens: 1_000_000 } } },
+    },
+  ]);
+  // 400,000 at $10 and 600,000 at $1 per million.
+  const slug = await openCosts(page, heddle.url, project, "?view=spend");
+  await expect(spendRows(page, "model")).toHaveText([/^house-model.*\$4\.60/]);
+  await page.getByRole("radio", { name: "Prices" }).click();
+  const whatIf = page.getByRole("tabpanel", { name: "What if" });
+  await expect(whatIf.getByLabel("Share cached")).toHaveValue("60");
+  const lines = whatIf.getByRole("row").filter({ has: page.getByRole("cell") });
+  await expect(lines).toHaveText([/^house-model\$4\.60 a day/]);
+  await whatIf.getByLabel("Prompt at").fill("2");
+  await page.keyboard.press("Enter");
+  await whatIf.getByLabel("Completion at").fill("0");
+  await page.keyboard.press("Enter");
+  await expect(lines.nth(1)).toHaveText(/^at your price\$2\.00 a day/);
+  await page.goto(`/${slug}/traces`);
+  await page.getByRole("grid", { name: "Traces" }).getByText("answer", { exact: true }).click();
+  const peek = page.getByRole("complementary", { name: "Peek" });
+  await peek.getByRole("tab", { name: /^Usage/ }).click();
+  const why = peek.getByRole("region", { name: "Why this number" });
+  await expect(why).toContainText("400,000 × $10.00 per 1M");
+  await expect(why).toContainText("600,000 × $1.00 per 1M");
+});
+
 test("names a model that was called without a price, and counts it once it has one", async ({
   page,
   heddle,

@@ -155,7 +155,10 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
   project,
 }) => {
   const [digest = ""] = await publish(heddle.serviceUrl, project, "policy", [prompts[2]]);
-  const rows = `weave:///${project}/table/0123456789abcdef`;
+  const passengers = Array.from({ length: 30 }, (_, n) => ({ name: `Passenger ${n}`, bags: n, trip: { to: "SEA" } }));
+  const made = await send(heddle.serviceUrl, "/table/create", { table: { project_id: project, rows: passengers } });
+  const table = (made as { digest: string }).digest;
+  const rows = `weave:///${project}/table/${table}`;
   await publish(heddle.serviceUrl, project, "tasks", [
     classed("Dataset", "Dataset", { rows, prompt: `weave:///${project}/object/policy:${digest}` }),
   ]);
@@ -163,8 +166,12 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
   await page.goto(`/${slug}/objects?object=tasks`);
   await expect(page.getByRole("link", { name: "Open the table" })).toHaveAttribute(
     "href",
-    `/${slug}/tables?digest=0123456789abcdef`,
+    `/${slug}/tables?digest=${table}`,
   );
+  await expect(page.getByText("The first 20 rows")).toBeVisible();
+  const firstRows = page.getByRole("region", { name: "First rows" }).getByRole("row");
+  await expect(firstRows).toHaveCount(21);
+  await expect(firstRows.nth(3)).toHaveText('2Passenger 22{to: "SEA"}');
   // In the list of what it names, and in the value itself.
   await page
     .getByRole("link", { name: `object/policy:${digest}` })
@@ -236,6 +243,153 @@ test("follows the links that the package prints, also before the project has a w
   const { id } = JSON.parse((await calls.text()).split("\n")[0] ?? "") as { id: string };
   await page.goto(`/${project}/r/call/${id}`);
   await expect(page).toHaveURL(new RegExp(`/traces/${id}$`));
+});
+
+test("gives versions aliases and tags, finds them by these, and moves an alias on", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const [, v1 = ""] = await publish(heddle.serviceUrl, project, "policy", prompts);
+  await publish(heddle.serviceUrl, project, "agent", [1]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=policy&version=v1`);
+  await page.getByRole("button", { name: "Set alias" }).click();
+  const field = page.getByRole("textbox", { name: "Alias", exact: true });
+  await field.fill("latest");
+  await field.press("Enter");
+  await expect(page.getByText("latest is the service's own name for a version.")).toBeVisible();
+  await field.fill("production");
+  await field.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove alias production" })).toBeVisible();
+  await page.getByRole("button", { name: "Add tag" }).click();
+  await page.getByRole("textbox", { name: "Tag", exact: true }).fill("under review");
+  await page.keyboard.press("Enter");
+  await expect(versions(page).getByRole("button", { name: /^v1/ })).toContainText("production, under review");
+  await expect(listRow(page, /^v1production/)).toHaveCount(1);
+  await expectAccessible(page);
+
+  await page.goto(`/${slug}/objects?object=policy&version=production`);
+  await expect(page.getByRole("button", { name: "Remove alias production" })).toBeVisible();
+  await page.goto(`/${slug}/objects`);
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("menuitem", { name: /^Alias/ }).click();
+  await page.getByRole("checkbox", { name: "production" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(/^1 object, 1 version, /)).toBeVisible();
+  await expect(listRow(page, "agent")).toHaveCount(0);
+
+  await page.goto(`/${slug}/objects?object=policy&version=v2`);
+  await page.getByRole("button", { name: "Set alias" }).click();
+  await page.getByRole("dialog", { name: "Set alias" }).getByRole("button", { name: "production" }).click();
+  await expect(versions(page).getByRole("button", { name: /^v2/ })).toContainText("production");
+  await expect(versions(page).getByRole("button", { name: /^v1/ })).not.toContainText("production");
+  await versions(page).getByRole("button", { name: /^v1/ }).click();
+  await page.getByRole("button", { name: "Remove tag under review" }).click();
+  await expect(versions(page).getByRole("button", { name: /^v1/ })).not.toContainText("under review");
+  const read = { project_id: project, object_id: "policy", digest: v1, include_tags_and_aliases: true };
+  expect(await send(heddle.serviceUrl, "/obj/read", read)).toMatchObject({ obj: { tags: [], aliases: [] } });
+});
+
+test("lists the objects that refer to a version, with the versions of them that do", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const [v0 = "", v1 = ""] = await publish(heddle.serviceUrl, project, "policy", prompts.slice(0, 2));
+  const refTo = (digest: string) => `weave:///${project}/object/policy:${digest}`;
+  await publish(heddle.serviceUrl, project, "agent", [
+    classed("Agent", "Model", { prompt: refTo(v0) }),
+    classed("Agent", "Model", { prompt: refTo(v1) }),
+    classed("Agent", "Model", { prompt: refTo(v1), tools: [] }),
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=policy&tab=used`);
+  const using = page.getByRole("region", { name: "Objects that refer to it" });
+  await expect(using.getByRole("listitem")).toHaveText([/^agentAgentv2 latestv1/]);
+  await expectAccessible(page);
+  await versions(page).getByRole("button", { name: /^v0/ }).click();
+  await expect(using.getByRole("listitem")).toHaveText([/^agentAgentv0/]);
+  await using.getByRole("link", { name: "agent" }).click();
+  await expect(page.getByRole("heading", { name: "agent" })).toBeVisible();
+  await page.getByRole("tab", { name: "Content" }).click();
+  await page
+    .getByRole("link", { name: `object/policy:${v0}` })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`object=policy&version=${v0}`));
+});
+
+test("sets every member of the requests: page, values, classes left out, metadata alone", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await publish(heddle.serviceUrl, project, "policy", prompts);
+  await publish(heddle.serviceUrl, project, "agent", [classed("Agent", "Model", { name: "first of its kind" })]);
+  const bodies: Record<string, unknown>[] = [];
+  await page.route(/\/(objs\.query|obj\.read)(\?|$)/, async (route) => {
+    bodies.push(route.request().postDataJSON());
+    await route.continue();
+  });
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?view=versions&limit=2&sort=object_id.asc`);
+  await expect(listRow(page, "agentv0latest")).toHaveCount(1);
+  await page.getByRole("button", { name: "Next versions" }).click();
+  await expect(page).toHaveURL(/offset=2/);
+  await expect(listRow(page, "policyv1")).toHaveCount(1);
+  await expect(listRow(page, "agent")).toHaveCount(0);
+  expect(bodies.at(-1)).toMatchObject({ limit: 2, offset: 2, metadata_only: true, include_storage_size: true });
+
+  await page.goto(`/${slug}/objects?view=versions&values=true`);
+  await expect(listRow(page, "agent")).toContainText('name: "first of its kind"');
+  expect(bodies.at(-1)).toMatchObject({ metadata_only: false, offset: 0 });
+  await page.goto(`/${slug}/objects?not=Prompt`);
+  await expect(page.getByText(/^1 object, 1 version, /)).toBeVisible();
+  expect(bodies.at(-1)).toMatchObject({ filter: { exclude_base_object_classes: ["Prompt"] } });
+
+  await page.goto(`/${slug}/objects?object=policy&tab=raw`);
+  await expect(page.getByRole("tabpanel")).toContainText("Check seats before consent");
+  await page.getByRole("radio", { name: "Metadata only" }).click();
+  await expect(page.getByRole("tabpanel")).not.toContainText("Check seats before consent");
+  expect(bodies.at(-1)).toMatchObject({ object_id: "policy", metadata_only: true });
+});
+
+test("compares large versions away from the page, and says when one of them was deleted or never was", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const large = (note: string) => ({
+    note,
+    rows: Array.from({ length: 6000 }, (_, n) => ({ n, text: `Row number ${n}` })),
+  });
+  const [v0 = "", v1 = "", v2 = ""] = await publish(heddle.serviceUrl, project, "large", ["a", "b", "c"].map(large));
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=large&a=${v0}&b=${v2}`);
+  await expect(differences(page).locator("del mark")).toHaveText("a");
+  await expect(differences(page).locator("ins mark")).toHaveText("c");
+  await expect(differences(page).getByRole("button", { name: /^24,0\d\d unchanged lines/ })).toBeVisible();
+  await expect(page.getByText("1 change", { exact: true })).toBeVisible();
+  await send(heddle.serviceUrl, "/obj/delete", { project_id: project, object_id: "large", digests: [v1] });
+  await page.goto(`/${slug}/objects?object=large&a=${v1}&b=${v2}`);
+  await expect(page.getByRole("heading", { name: "This version was deleted" })).toBeVisible();
+  await page.goto(`/${slug}/objects?object=large&a=unknowndigest&b=${v2}`);
+  await expect(page.getByRole("heading", { name: "There is no such version" })).toBeVisible();
+});
+
+test("shows a large value part by part, without taking the page up", async ({ page, heddle, project }) => {
+  const rows = Array.from({ length: 40_000 }, (_, n) => ({ n, text: `Row number ${n} of a value that is large` }));
+  await publish(heddle.serviceUrl, project, "large", [{ note: "the large one", rows }]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=large`);
+  const value = page.getByRole("region", { name: "Value" });
+  await expect(value.getByText('"the large one"')).toBeVisible();
+  await expect(value.getByText("not edited here")).toBeVisible();
+  await expect(page.getByText("Not looked for in a value of this size")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("tab", { name: "Raw" }).click();
+  await expect(page.getByRole("tabpanel").getByText('"the large one"')).toBeVisible();
 });
 
 test("publishes an edited value as the next version, with its digits, and compares it", async ({
@@ -334,6 +488,16 @@ test("reads all pages of an object with more versions than a page holds", async 
     await Promise.all(batch);
   }
   const slug = await makeWorkspace(page, heddle.url, project);
+  // The connection is lost in the middle: what came stays, and the rest can be asked for.
+  const later = "**/objs.query";
+  await page.route(later, (route) => (route.request().postDataJSON().offset > 0 ? route.abort() : route.continue()));
+  await page.goto(`/${slug}/objects?view=versions`);
+  await expect(page.getByText("Stream ended early at 1,000")).toBeVisible();
+  await expect(listRow(page, "manyv1099latest")).toHaveCount(1);
+  await expectAccessible(page);
+  await page.unroute(later);
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByText(/^1 object, 1,100 versions, /)).toBeVisible();
   await page.goto(`/${slug}/objects?object=many`);
   await expect(page.getByText(/^1 object, 1,100 versions, .* [kM]?B$/)).toBeVisible();
   await expect(versions(page).getByRole("button", { name: /^v1099/ })).toBeVisible();

@@ -432,18 +432,52 @@ test("an answer tells how often the provider was asked again, and that its reque
   await expect(again).toContainText("Hello dear Mia");
   await expect(again.getByRole("definition").filter({ hasText: /^2$/ })).toBeVisible();
   await expect(once.getByRole("definition").filter({ hasText: /^0$/ })).toBeVisible();
-  await expect(page.getByText("edited since")).toHaveCount(0);
+  await expect(page.getByText("stale", { exact: true })).toHaveCount(0);
   await message(page, 2).fill("Where is HAT171?");
-  await expect(page.getByText("edited since")).toHaveCount(2);
+  await expect(page.getByText("stale", { exact: true })).toHaveCount(2);
   await expectAccessible(page);
   await expectFitsPhone(page);
 
   await page.getByRole("button", { name: "As code" }).click();
   await page.getByRole("dialog", { name: "As code" }).press("ControlOrMeta+Enter");
   await page.keyboard.press("Escape");
-  await expect(page.getByText("edited since")).toHaveCount(2);
+  await expect(page.getByText("stale", { exact: true })).toHaveCount(2);
   await message(page, 2).press("ControlOrMeta+Enter");
-  await expect(page.getByText("edited since")).toHaveCount(0);
+  await expect(page.getByText("stale", { exact: true })).toHaveCount(0);
+});
+
+test("a run is shared by a link, with all its columns and what each sends, tracked or not", async ({
+  page,
+  context,
+  heddle,
+  project,
+}) => {
+  const slug = await openPlayground(page, heddle.url, project, "plain", "two");
+  await page.getByLabel("temperature", { exact: true }).fill("0.5");
+  await page.getByRole("switch", { name: "Track calls" }).click();
+  await run(page).click();
+  await expect(answerOf(page, "openai/two")).toContainText("Hello dear Mia");
+  await page.getByRole("button", { name: "History, 1" }).click();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: heddle.url });
+  await page.getByRole("button", { name: "Copy a link to this request" }).click();
+  await expect(page.getByText("Link copied")).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain(`/${slug}/playground?request=`);
+
+  await message(page, 2).fill("Something else");
+  await page.goto(link);
+  await expect(message(page, 2)).toHaveValue("Where is HAT170?");
+  await expect(page.getByLabel("temperature", { exact: true })).toHaveValue("0.5");
+  await expect(page.getByRole("button", { name: "Model of column 2: openai/two" })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/${slug}/playground$`));
+  await page.getByRole("button", { name: "Back to my draft" }).click();
+  await expect(message(page, 2)).toHaveValue("Something else");
+
+  await page.goto(`/${slug}/playground?request=00000000-0000-4000-8000-000000000000`);
+  await expect(page.getByRole("heading", { name: "There is no such request" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Open my draft" }).click();
+  await expect(message(page, 2)).toHaveValue("Something else");
 });
 
 test("a call that is not to be tracked leaves no trace", async ({ page, heddle, project }) => {

@@ -321,6 +321,131 @@ test("makes a table of a CSV file and saves it as a dataset, and refuses a broke
   await expect(page.getByRole("table", { name: "Datasets" }).getByRole("row", { name: /my-tasks/ })).toBeVisible();
 });
 
+/** Columns as they stand, from left to right. */
+const columnIds = (page: Page): Promise<(string | null)[]> =>
+  sheet(page)
+    .locator('tbody tr[data-index="0"] td[data-column]')
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-column")));
+
+test("puts columns in another order by keys, by the menu and by dragging, and finds them so at the same address", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const { digest } = await makeTable(heddle.serviceUrl, project, [{ a: 1, b: "two", c: [3] }]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables?digest=${digest}`);
+  await expect.poll(() => columnIds(page)).toEqual(["#", "@digest", "a", "b", "c"]);
+  await cell(page, 0, "b").click();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect.poll(() => columnIds(page)).toEqual(["#", "@digest", "b", "a", "c"]);
+  await expect(currentCell(page)).toHaveText("two");
+  await sheet(page).getByRole("button", { name: "About c" }).click();
+  await page.getByRole("dialog", { name: "Column c" }).getByRole("button", { name: "Move left" }).click();
+  await expect.poll(() => columnIds(page)).toEqual(["#", "@digest", "b", "c", "a"]);
+  const head = (name: string) => sheet(page).getByRole("columnheader", { name: new RegExp(`^${name}`) });
+  await head("a")
+    .getByRole("button", { name: "a", exact: true })
+    .dragTo(head("digest"), { targetPosition: { x: 4, y: 8 } });
+  await expect.poll(() => columnIds(page)).toEqual(["#", "a", "@digest", "b", "c"]);
+  await page.reload();
+  await expect.poll(() => columnIds(page)).toEqual(["#", "a", "@digest", "b", "c"]);
+
+  await page.getByRole("button", { name: /^Columns/ }).click();
+  const columns = page.getByRole("dialog", { name: "Columns" });
+  await expectAccessible(page);
+  await columns.getByRole("button", { name: "Freeze c" }).click();
+  await expect.poll(() => columnIds(page)).toEqual(["#", "c", "a", "@digest", "b"]);
+  await columns.getByRole("button", { name: "Freeze c" }).click();
+  await columns.getByRole("button", { name: "Order as found" }).click();
+  await expect.poll(() => columnIds(page)).toEqual(["#", "@digest", "a", "b", "c"]);
+});
+
+test("asks for a part of the rows and says which part it is", async ({ page, heddle, project }) => {
+  const many = Array.from({ length: 40 }, (_, index) => ({ n: index }));
+  const { digest } = await makeTable(heddle.serviceUrl, project, many);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables?digest=${digest}&sort=-n`);
+  await expect.poll(async () => (await rowNumbers(page))[0]).toBe("39");
+  await page.getByRole("button", { name: "All rows" }).click();
+  const asked = page.getByRole("dialog", { name: "Rows that are asked for" });
+  await asked.getByLabel("Rows to skip").fill("2");
+  await asked.getByLabel("Rows at most").fill("3");
+  await asked.getByRole("button", { name: "Ask" }).click();
+  await expect.poll(() => rowNumbers(page)).toEqual(["37", "36", "35"]);
+  await expect(page.getByText("Shown are rows 3 to 5 of 40")).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect.poll(() => rowNumbers(page)).toEqual(["37", "36", "35"]);
+  await page.getByRole("button", { name: "3 rows at most from 2 on" }).click();
+  await asked.getByRole("button", { name: "All rows" }).click();
+  await expect.poll(async () => (await rowNumbers(page))[0]).toBe("39");
+});
+
+test("narrows the loaded rows by the value of a cell, and says when none passes", async ({ page, heddle, project }) => {
+  const { digest } = await makeTable(heddle.serviceUrl, project, [
+    { user: "mia", ok: true },
+    { user: "raj", ok: true },
+    { user: "mia", ok: false },
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables?digest=${digest}`);
+  await cell(page, 0, "user").click();
+  await page.keyboard.press("f");
+  await expect.poll(() => rowNumbers(page)).toEqual(["0", "2"]);
+  await expect(page.getByText("2 of 3 loaded rows")).toBeVisible();
+  await cell(page, 1, "ok").click();
+  await page.keyboard.press("Space");
+  await page.getByRole("dialog", { name: "Value of ok" }).getByRole("button", { name: "Rows without this" }).click();
+  await expect.poll(() => rowNumbers(page)).toEqual(["0"]);
+  await page.reload();
+  await expect.poll(() => rowNumbers(page)).toEqual(["0"]);
+  await expectAccessible(page);
+  await cell(page, 0, "ok").click();
+  await page.keyboard.press("Space");
+  await page.getByRole("dialog", { name: "Value of ok" }).getByRole("button", { name: "Rows without this" }).click();
+  await expect(page.getByRole("heading", { name: "None of 3 loaded rows passes all 3 filters" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2"]);
+
+  await cell(page, 1, "@digest").click();
+  await page.keyboard.press("f");
+  await expect.poll(() => rowNumbers(page)).toEqual(["1"]);
+  await expect(page.getByRole("searchbox", { name: "Filter by row digest" })).not.toHaveValue("");
+});
+
+test("appends the rows of a file, which makes a new version, and compares it with the one before", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const { digest } = await makeTable(heddle.serviceUrl, project, [{ id: 1, note: "kept" }]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/tables?digest=${digest}`);
+  await page.getByRole("button", { name: "Save as a dataset" }).click();
+  const saving = page.getByRole("dialog", { name: "Save as a dataset" });
+  await saving.getByLabel("Name of the dataset").fill("notes");
+  await saving.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("from v0 of")).toBeVisible();
+
+  await page.getByRole("button", { name: "Append rows" }).click();
+  const dialog = page.getByRole("dialog", { name: "Append rows from a file" });
+  const file = { name: "more.csv", mimeType: "text/csv", buffer: Buffer.from("id,note\n2,added\n") };
+  await dialog.getByLabel("File of rows").setInputFiles(file);
+  await expect(dialog.getByLabel("Name of the dataset")).toHaveValue("notes");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Append rows" }).click();
+  await expect(page.getByText("from v1 of")).toBeVisible();
+  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1"]);
+  await expect(cell(page, 0, "note")).toHaveText("kept");
+  await expect(cell(page, 1, "note")).toHaveText("added");
+
+  await page.getByRole("button", { name: "Compare with another table" }).click();
+  await page.getByRole("dialog", { name: "Compare with" }).getByRole("button", { name: /^v0/ }).click();
+  await expect(page.getByRole("button", { name: "Added 1", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Unchanged 1", exact: true })).toBeVisible();
+});
+
 test("is read on a phone without the page scrolling sideways", async ({ page, heddle, project }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { digest } = await makeTable(heddle.serviceUrl, project);

@@ -5,6 +5,7 @@ import { expectAccessible } from "./support/accessible";
 import { chooseFile, fact, HAS_SAMPLE, registerBlank, SAMPLE, start, WITHOUT_SAMPLE } from "./support/new-training-job";
 import { makeWorkspace } from "./support/open-workspace";
 import { API_KEY } from "./support/run-heddle";
+import { logCalls, send } from "./support/service-client";
 import { expect, test } from "./support/test";
 
 /** All of the sample is imported, read and trained on twice, where two cores are shared. */
@@ -92,4 +93,59 @@ test("recorded conversations become a better model: as threads and as a file, wa
       await expect(answer.getByRole("alert")).toHaveCount(0);
     }
   });
+});
+
+test("what a thread became is followed to the job, its checkpoint and what that answered, and back", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const said = (thread: string, reward: number, content: string) => ({
+    ...{ op: "chat.completion", startedAt: new Date(), durationMs: 10, thread },
+    attributes: { kind: "llm", task_id: 1, reward },
+    inputs: { messages: [{ role: "user", content: "Spell it." }] },
+    output: { choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content } }] },
+  });
+  await logCalls(heddle.serviceUrl, project, [said("thr-good", 1, "heddle"), said("thr-bad", 0, "#######")]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/training/new?threads=thr-good,thr-bad`);
+  await expect(fact(page, "Trajectories")).toContainText("2");
+  await expect(page).not.toHaveURL(/threads=/);
+  await registerBlank(page);
+  const jobId = await start(page);
+  const job = new RegExp(`/training/${jobId}$`);
+  await expect(page.getByText("Completed")).toBeVisible({ timeout: JOB_MS });
+
+  const lineage = page.getByRole("region", { name: "Lineage" });
+  await expect(lineage).toContainText("Made of 2 threads");
+  await lineage.getByRole("button", { name: "Show them" }).click();
+  const sources = page.getByRole("region", { name: "Sources of the job" });
+  await expect(sources.getByRole("listitem")).toHaveText([
+    /thr-good.*group 0, trajectory 0.*1/,
+    /thr-bad.*trajectory 1.*0/,
+  ]);
+  await expectAccessible(page);
+  await sources.getByRole("link", { name: "thread thr-good" }).click();
+  await expect(page.getByRole("heading", { name: "thr-good" })).toBeVisible();
+  await page.getByRole("button", { name: "Trained in 1 job" }).click();
+  const trained = page.getByRole("dialog", { name: "Trained in 1 job" });
+  await expect(trained).toContainText("group 0, reward 1");
+  await expectAccessible(page);
+  await trained.getByRole("link", { name: "its model" }).click();
+  await expect(page.getByRole("button", { name: "Made of 2 threads" })).toBeVisible();
+  const copied = page.getByRole("table", { name: "Checkpoints" }).getByRole("row").filter({ hasText: "newest" });
+  await copied.getByRole("link", { name: "Chat" }).click();
+  await page.waitForURL(/\/playground\?model=/);
+  const address = new URL(page.url()).searchParams.get("model") ?? "";
+  expect(address).toMatch(/:step1$/);
+
+  const inputs = { model: address, messages: [{ role: "user", content: "Spell it." }] };
+  const answer = await send(heddle.serviceUrl, "/completions/create", { project_id: project, inputs });
+  const { weave_call_id: callId } = answer as { weave_call_id: string };
+  await page.goto(`/${slug}/traces/${callId}?tab=summary`);
+  await expect(page.getByText(/step 1 of .*, made by job/)).toBeVisible();
+  await page.getByRole("link", { name: jobId.slice(0, 8) }).click();
+  await expect(page).toHaveURL(job);
+  await lineage.getByRole("link", { name: "What step 1 answered" }).click();
+  await expect(page.getByRole("row", { name: /completions_create/ })).toHaveCount(1);
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -7,7 +7,7 @@ import { join as joinAs } from "./support/invite";
 import { chooseFile, fact, registerBlank, start } from "./support/new-training-job";
 import { makeWorkspace } from "./support/open-workspace";
 import { API_KEY } from "./support/run-heddle";
-import { logCalls } from "./support/service-client";
+import { logCalls, send } from "./support/service-client";
 import { expect, test } from "./support/test";
 
 /** A job starts a program. */
@@ -90,6 +90,144 @@ test("names what stops the job at its place, until it is typed or left out", asy
   await expectAccessible(page);
   const jobId = await start(page);
   await expectTrained(heddle.serviceUrl, jobId);
+});
+
+test("keeps the draft over a reload, gives it as a file that is read back, and forgets it when it is discarded", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await openPage(page, heddle.url, project);
+  const lines = [
+    conversation(1, 1, "bags"),
+    conversation(1, undefined, "seats"),
+    conversation(2, 1, "refund"),
+    conversation(2, 0, "pets"),
+    conversation(3, 1, "meals"),
+  ].map((line) => JSON.stringify(line));
+  await chooseFile(page, fileOf("draft.jsonl", lines.join("\n")));
+  await expect(fact(page, "Groups")).toContainText("3");
+  await page.getByRole("button", { name: "Group 0, 2 trajectories" }).click();
+  await page.getByLabel("Reward of group 0, trajectory 1").fill("0.25");
+  await page.getByLabel("Reward of group 0, trajectory 1").press("Enter");
+  await page.getByRole("button", { name: "Leave out group 2" }).click();
+  await page.getByLabel("learning_rate").fill("0.01");
+  await expect(page.getByText(/Draft, saved in this browser at \d\d:\d\d/)).toBeVisible();
+  await expect.poll(() => keptRate(page)).toBe("0.01");
+
+  await page.reload();
+  await expect(page.getByRole("list", { name: "Sources" })).toContainText("draft.jsonl");
+  await expect(fact(page, "Groups")).toContainText("2");
+  await expect(fact(page, "Reward mean")).toContainText("0.563");
+  await expect(page.getByLabel("learning_rate")).toHaveValue("0.01");
+  await page.getByRole("button", { name: "Group 0, 2 trajectories" }).click();
+  await expect(page.getByLabel("Reward of group 0, trajectory 1")).toHaveValue("0.25");
+  await page.getByRole("button", { name: "Read group 0, trajectory 1" }).click();
+  await expect(page.getByRole("dialog")).toContainText("About seats");
+  await page.getByRole("button", { name: "Close" }).click();
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Draft as JSON" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^draft-.*\.json$/);
+  const file = join(folder, "downloaded.json");
+  await download.saveAs(file);
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
+    experimental_config: { learning_rate: 0.01 },
+    trajectory_groups: [{ trajectories: [{ reward: 1 }, { reward: 0.25 }] }, {}],
+  });
+
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("No trajectories yet")).toBeVisible();
+  await expect.poll(() => keptRate(page)).toBe("");
+  await page.reload();
+  await expect(page.getByText("No trajectories yet")).toBeVisible();
+  await chooseFile(page, file);
+  await expect(fact(page, "Groups")).toContainText("2");
+  await expect(fact(page, "Reward mean")).toContainText("0.563");
+});
+
+/** The learning rate of the draft that the browser has kept last. */
+const keptRate = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<unknown>((resolve, reject) => {
+        const opening = indexedDB.open("heddle-training");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction("draft").objectStore("draft").getAll();
+          reading.onsuccess = () => resolve(reading.result[0]?.choices.config.learningRate);
+        };
+      }),
+  );
+
+async function makeDataset(
+  serviceUrl: string,
+  project: string,
+  name: string,
+  rows: readonly object[],
+): Promise<string> {
+  const { digest } = (await send(serviceUrl, "/table/create", { table: { project_id: project, rows } })) as {
+    digest: string;
+  };
+  const val = {
+    ...{ _type: "Dataset", _class_name: "Dataset", _bases: ["Object", "BaseModel"], name, description: null },
+    rows: `weave:///${project}/table/${digest}`,
+  };
+  await send(serviceUrl, "/obj/create", { obj: { project_id: project, object_id: name, val } });
+  return digest;
+}
+
+test("makes trajectories of a table, from its page or from its dataset, and the table knows the job", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const rows = [conversation(1, 1, "a"), conversation(1, 0, "b"), conversation(2, 1, "c"), conversation(2, 0, "d")];
+  const digest = await makeDataset(heddle.serviceUrl, project, "recorded", rows);
+  const nested = rows.map(({ task_id: task, reward: score, messages }) => ({ task, score, run: { chat: messages } }));
+  await makeDataset(heddle.serviceUrl, project, "scored", nested);
+  const slug = await makeWorkspace(page, heddle.url, project);
+
+  await page.goto(`/${slug}/training/new?source=table`);
+  await page.getByRole("combobox", { name: "Dataset" }).click();
+  await page.getByRole("option", { name: /^scored/ }).click();
+  await expect(page.getByRole("combobox", { name: "Conversations in" })).toContainText("run.chat");
+  await page.getByRole("button", { name: "Add rows" }).click();
+  await expect(fact(page, "Trajectories")).toContainText("4");
+  await expect(page.getByRole("combobox", { name: "Reward" })).toContainText("metadata.score");
+  await page.getByRole("combobox", { name: "Group by" }).click();
+  await page.getByRole("option", { name: /^metadata.task,/ }).click();
+  await expect(fact(page, "Groups")).toContainText("2");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Discard" }).click();
+
+  await page.goto(`/${slug}/tables?digest=${digest}`);
+  await page.getByRole("link", { name: "Build trajectory groups" }).click();
+  await expect(fact(page, "Trajectories")).toContainText("4");
+  await expect(fact(page, "Groups")).toContainText("2");
+  await registerBlank(page);
+  const jobId = await start(page);
+  await expectTrained(heddle.serviceUrl, jobId);
+  await expect(page.getByRole("region", { name: "Lineage" })).toContainText("Made of 4 rows of tables");
+  await page.getByRole("button", { name: "Show them" }).click();
+  await page.getByRole("region", { name: "Sources of the job" }).getByRole("link", { name: /^row / }).first().click();
+  await page.waitForURL(/\/tables\?/);
+  await expect(page.getByRole("button", { name: "Trained in 1 job" })).toBeVisible();
+  await page.goto(`/${slug}/tables?digest=${digest}`);
+  await page.getByRole("button", { name: "Trained in 1 job" }).click();
+  await expect(page.getByRole("dialog", { name: "Trained in 1 job" })).toContainText(
+    "4 trajectories, first in group 0",
+  );
+});
+
+test("a table without conversations, and one that is not there, say so", async ({ page, heddle, project }) => {
+  const digest = await makeDataset(heddle.serviceUrl, project, "plain", [{ question: "a", answer: "b" }]);
+  await openPage(page, heddle.url, project, `?source=table&table=${digest}`);
+  await expect(page.getByText("No column holds a conversation in every row")).toBeVisible();
+  await page.getByLabel("Digest or ref of a table").fill("f".repeat(64));
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page.getByText("This table has no rows, or the service does not know it.")).toBeVisible();
 });
 
 test("logs trajectories under a split instead of training", async ({ page, heddle, project }) => {

@@ -5,7 +5,7 @@
  * HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/completions/playground-frames.ts
  */
 import { parseArgs } from "node:util";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type BrowserContext, chromium, type Locator, type Page } from "@playwright/test";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { runHeddle } from "@/e2e/support/run-heddle";
 import { signIn } from "@/e2e/support/test";
@@ -91,10 +91,25 @@ async function openPlayground(context: BrowserContext): Promise<Page> {
   const models = Array.from({ length: columns }, () => `model=${encodeURIComponent(model)}`).join("&");
   await page.goto(`${heddle.url}/${slug}/playground?${models}`);
   await page.getByRole("switch", { name: "Track calls" }).click();
-  await page.getByRole("textbox", { name: "Message 1", exact: true }).fill(prompt);
-  await page.getByRole("button", { name: "Edit message 1" }).click();
-  await page.getByRole("textbox", { name: "Message 1", exact: true }).focus();
+  const box = page.getByRole("textbox", { name: "Message 1", exact: true });
+  await box.focus();
+  process.stdout.write(`The prompt was pasted and painted within ${Math.round(await pasteTime(box))} ms.\n`);
+  await page.getByText(`of ${length.toLocaleString("en-US")}`).waitFor();
+  await box.focus();
   return page;
+}
+
+/** Pastes the prompt where the focus is, as a browser does it: insertion by the page or else by the browser itself. */
+async function pasteTime(box: Locator): Promise<number> {
+  return await box.evaluate(async (node, text) => {
+    const begun = performance.now();
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    if (node.dispatchEvent(event)) document.execCommand("insertText", false, text);
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return performance.now() - begun;
+  }, prompt);
 }
 
 async function measureStreams(page: Page, rates: number[]): Promise<Smoothness> {

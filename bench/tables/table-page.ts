@@ -125,10 +125,11 @@ async function openTable(
   const taken = await page.evaluate(
     async ([name, patienceMs]) => {
       const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-      const until = async (isThere: () => boolean) => {
+      const until = async (what: string, isThere: () => boolean) => {
         const giveUpAt = performance.now() + patienceMs;
         while (!isThere()) {
-          if (performance.now() > giveUpAt) throw new Error("It did not come in time.");
+          if (performance.now() > giveUpAt)
+            throw new Error(`${what} did not come in time: ${document.body.innerText.slice(0, 2000)}`);
           await frame();
         }
         return performance.now() - begun;
@@ -137,8 +138,8 @@ async function openTable(
       const begun = performance.now();
       const names = [...document.querySelectorAll<HTMLElement>("table[aria-label=Datasets] button")];
       names.find((button) => button.textContent === name)?.click();
-      const firstMs = await until(rows);
-      const allMs = await until(() => document.querySelector("[aria-label='Rows are arriving']") === null);
+      const firstMs = await until("The first rows", rows);
+      const allMs = await until("The end", () => document.querySelector("[aria-label='Rows are arriving']") === null);
       return { firstMs, allMs };
     },
     [DATASET, PATIENCE_MS] as const,

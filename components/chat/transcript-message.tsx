@@ -9,7 +9,8 @@ import { type ChatRole, messageText } from "./chat-message";
 import type { TranscriptMessage } from "./prepare-transcript";
 import { TranscriptPart } from "./transcript-part";
 
-const speakers: Record<ChatRole, { title: string; glyph: ReactNode }> = {
+/** Name and glyph of who speaks. */
+export const speakers: Record<ChatRole, { title: string; glyph: ReactNode }> = {
   system: { title: "System", glyph: <Shield size={12} strokeWidth={1.7} aria-hidden="true" className="text-ink-3" /> },
   user: { title: "User", glyph: <KindGlyph kind="user" /> },
   assistant: { title: "Assistant", glyph: <KindGlyph kind="agent" /> },

@@ -116,7 +116,9 @@ interface LinePair {
 /** Which lines of a change stand beside each other: in order, and those that are most alike. */
 function pairLines(left: readonly string[], right: readonly string[], run: LineRun): readonly LinePair[] {
   const { leftCount, rightCount } = run;
-  if (leftCount === 0 || rightCount === 0 || leftCount * rightCount > MOST_PAIRS) {
+  // One line against one line is weighed when it is drawn: thousands of changes are not on the screen at once.
+  const isOneToOne = leftCount === 1 && rightCount === 1;
+  if (isOneToOne || leftCount === 0 || rightCount === 0 || leftCount * rightCount > MOST_PAIRS) {
     return beside(run.left, leftCount, run.right, rightCount, leftCount > 0 && rightCount > 0);
   }
   const pairs: LinePair[] = [];

@@ -49,6 +49,7 @@ describe("a ref", () => {
     };
     expect(hrefOf("weave:///e/p/object/d:abc")).toBe("/ws/objects?object=d&version=abc");
     expect(hrefOf("weave:///e/p/table/abc")).toBe("/ws/tables?digest=abc");
+    expect(hrefOf("weave:///e/p/table/abc/id/row-1")).toBe("/ws/tables?digest=abc&rows=row-1");
     expect(hrefOf("weave:///e/p/call/0199")).toBe("/ws/traces/0199");
     expect(hrefOf("weave:///e/other/object/d:abc")).toBeNull();
   });

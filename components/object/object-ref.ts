@@ -8,18 +8,21 @@ export function objectRef(projectId: string, { kind, id }: ObjectKey, digest: st
 /** What a ref points at, in its project. */
 export type RefTarget = { readonly projectId: string } & (
   | { readonly type: "object"; readonly key: ObjectKey; readonly digest: string }
-  | { readonly type: "table"; readonly digest: string }
+  | { readonly type: "table"; readonly digest: string; readonly rowDigest: string | null }
   | { readonly type: "call"; readonly callId: string }
 );
 
-const REF = /^weave:\/\/\/([^/\s]+\/[^/\s]+)\/(object|op|table|call)\/([^/\s]+)(?:\/\S*)?$/;
+const REF = /^weave:\/\/\/([^/\s]+\/[^/\s]+)\/(object|op|table|call)\/([^/\s]+)(?:\/(\S*))?$/;
+
+/** A row inside a table. */
+const ROW = /^id\/([^/\s]+)/;
 
 /** The target of a text that is a whole ref; null for every other text. */
 export function parseRef(text: string): RefTarget | null {
-  const [, projectId, type, name] = REF.exec(text) ?? [];
+  const [, projectId, type, name, inside = ""] = REF.exec(text) ?? [];
   if (projectId === undefined || type === undefined || name === undefined) return null;
   if (type === "call") return { projectId, type, callId: name };
-  if (type === "table") return { projectId, type, digest: name };
+  if (type === "table") return { projectId, type, digest: name, rowDigest: ROW.exec(inside)?.[1] ?? null };
   const colon = name.indexOf(":");
   if (colon < 1 || colon === name.length - 1) return null;
   const kind = type === "op" ? "op" : "object";
@@ -30,7 +33,10 @@ export function parseRef(text: string): RefTarget | null {
 export function refHref(slug: string, projectId: string, target: RefTarget): string | null {
   if (target.projectId !== projectId) return null;
   if (target.type === "call") return `/${slug}/traces/${encodeURIComponent(target.callId)}`;
-  if (target.type === "table") return `/${slug}/tables?${new URLSearchParams({ digest: target.digest })}`;
+  if (target.type === "table") {
+    const { digest, rowDigest } = target;
+    return `/${slug}/tables?${new URLSearchParams({ digest, ...(rowDigest === null ? {} : { rows: rowDigest }) })}`;
+  }
   return objectHref(slug, target.key, target.digest);
 }
 

@@ -6,6 +6,10 @@ import type { TableColumn } from "./table-column";
 
 type ColumnItemProps = {
   column: Pick<TableColumn<never>, "id" | "label">;
+  /** Stands behind the name: the type of its values. */
+  note?: string;
+  /** What pinning is called here. */
+  pinLabel?: string;
   isShown: boolean;
   isPinned: boolean;
   onShow: (isShown: boolean) => void;
@@ -20,7 +24,7 @@ type ColumnItemProps = {
 
 /** A column in the list of them: shown or not, pinned or not; the handle drags it, the arrows move it. */
 export function ColumnItem(props: ColumnItemProps) {
-  const { column, isShown, isPinned, onLeft, onRight } = props;
+  const { column, note, isShown, isPinned, onLeft, onRight } = props;
   const { label } = column;
   const isPath = column.id.includes(".");
   return (
@@ -45,6 +49,7 @@ export function ColumnItem(props: ColumnItemProps) {
         <span className={classNames("truncate", isPath && "text-code")} title={isPath ? label : undefined}>
           {label}
         </span>
+        {note === undefined ? null : <span className="ml-auto font-mono text-[0.625rem] text-ink-3">{note}</span>}
       </label>
       {isShown ? (
         <span className="flex flex-none opacity-0 group-focus-within/column:opacity-100 group-hover/column:opacity-100">
@@ -58,7 +63,7 @@ export function ColumnItem(props: ColumnItemProps) {
       ) : null}
       {isShown ? (
         <Control
-          label={`Pin ${label} left`}
+          label={props.pinLabel ?? `Pin ${label} left`}
           isPressed={isPinned}
           onPress={() => props.onPin(!isPinned)}
           className={

@@ -27,6 +27,21 @@ describe("a stream of rows", () => {
     expect(state.summary?.end.kind).toBe("complete");
   });
 
+  it("tells of its first rows at once", () => {
+    let seen = 0;
+    const stream = new RowStream<number>(async (_offset, _signal, onRows) => {
+      onRows([1, 2]);
+      seen = stream.state().version;
+      onRows([3]);
+      return await new Promise<StreamSummary>(() => undefined);
+    });
+    stream.start();
+    const before = stream.state().version;
+    expect(seen).toBe(before);
+    expect(stream.state().rows).toEqual([1, 2, 3]);
+    expect(before).toBe(2);
+  });
+
   it("goes on after a cut from behind the rows and unreadable lines that it had", async () => {
     const offsets: number[] = [];
     const source: RowSource<number> = async (offset, _signal, onRows) => {

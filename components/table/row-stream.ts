@@ -86,8 +86,11 @@ export class RowStream<Row> {
     const before = this.#rows.length;
     const onRows = (rows: readonly Row[]) => {
       if (this.#abort !== abort) return;
+      const isFirst = this.#rows.length === 0;
       for (const row of rows) this.#rows.push(row);
-      this.#timer ??= setTimeout(() => this.#tell({}), TELL_EVERY_MS);
+      // A person waits for the first rows; of later ones many come between two pictures.
+      if (isFirst) this.#tell({});
+      else this.#timer ??= setTimeout(() => this.#tell({}), TELL_EVERY_MS);
     };
     try {
       const summary = await this.#source(this.#asked, abort.signal, onRows);

@@ -5,6 +5,8 @@ import type { ReactNode } from "react";
 import { useWorkspaceSlug } from "@/components/layout/use-workspace";
 import { RefText } from "@/components/object/ref-text";
 import { FailureState } from "@/components/state/failure-state";
+import { CheckpointLink } from "@/components/training/checkpoint-link";
+import { readModelAddress } from "@/components/training/model-address";
 import { CopyButton } from "@/components/ui/copy-button";
 import { StatusGlyph, statusName } from "@/components/ui/glyph/status-glyph";
 import { Quantity } from "@/components/ui/quantity";
@@ -32,7 +34,9 @@ type CallSummaryProps = {
 
 /** The facts of a call, then what went in and what came out as far as a summary needs. */
 export function CallSummary({ place, call, threadHref, onOpenPayload }: CallSummaryProps) {
-  const total = usageTotal(callUsage(call));
+  const usage = callUsage(call);
+  const total = usageTotal(usage);
+  const checkpoints = usage.map(({ model }) => readModelAddress(model)).filter((model) => model !== null);
   const status = callStatus(call);
   const slug = useWorkspaceSlug() ?? "";
   return (
@@ -59,6 +63,11 @@ export function CallSummary({ place, call, threadHref, onOpenPayload }: CallSumm
         <Fact name="Cost" isKnown={total.costUsd !== null}>
           {formatCallCost(total.costUsd)}
         </Fact>
+        {checkpoints.map((model) => (
+          <Fact key={`${model.name} ${model.step}`} name="Checkpoint">
+            <CheckpointLink slug={slug} connectionId={place.connectionId} model={model} />
+          </Fact>
+        ))}
         <Fact name="Thread" isKnown={Boolean(call.thread_id)}>
           <Link href={threadHref(call.thread_id ?? "")} className="text-code text-accent-text hover:underline">
             {call.thread_id}

@@ -31,3 +31,11 @@ export function orderPaths(paths: readonly string[], pinned: readonly string[]):
   };
   return [...paths].sort((left, right) => rank(left) - rank(right));
 }
+
+/** Which way a metric is better; null where its name says nothing, or neither way is. */
+export function betterWay(path: string): "more" | "less" | null {
+  // A spread is neither: towards 0 nothing is left to learn, and much of it is noise.
+  if (/std|spread|variance/.test(path)) return null;
+  if (/exception|error/.test(path)) return "less";
+  return /reward|accuracy|pass|score|success/.test(path) ? "more" : null;
+}

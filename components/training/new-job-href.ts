@@ -20,6 +20,19 @@ export function leaveForNewJob(slug: string, kind: PickedKind, ids: readonly str
   return `/${slug}/training/new?${new URLSearchParams({ source, picked: name })}`;
 }
 
+/** Where trajectory groups are built of the rows of a table, or of those that are named. */
+export function newJobOfTable(
+  slug: string,
+  table: { readonly digest: string; readonly dataset: string | null; readonly rowDigests: readonly string[] },
+): string {
+  const { digest, dataset, rowDigests } = table;
+  const search = new URLSearchParams({ source: "table", table: digest });
+  if (dataset !== null) search.set("dataset", dataset);
+  if (rowDigests.length > 0) search.set("rows", rowDigests.join(","));
+  search.set("add", "true");
+  return `/${slug}/training/new?${search}`;
+}
+
 /** A list that another page left; empty when the session has ended. */
 export function pickedIds(name: string): string[] {
   return splitIds(sessionStorage.getItem(`${LEFT}${name}`) ?? "");

@@ -12,6 +12,11 @@ export interface TrainingEvent {
   readonly timeMs: number | null;
 }
 
+/** An event whose numbers were read as doubles, with the line that has all of their digits. */
+export interface StreamedEvent extends TrainingEvent {
+  readonly line: string;
+}
+
 /** @param arrivedMs when it came; null where it was there before anybody looked, so that its time is not known */
 export function readEvent(event: z.infer<typeof trainingJobEvent>, arrivedMs: number | null): TrainingEvent {
   return { id: event.id, type: event.type, data: event.data, timeMs: parseTime(event.created_at) ?? arrivedMs };

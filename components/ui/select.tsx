@@ -13,13 +13,15 @@ type SelectProps<Value extends string> = {
   value: Value;
   options: readonly Option<Value>[];
   onChange: (value: Value) => void;
+  /** Stands there while the value is none of the options. */
+  placeholder?: string;
   isDisabled?: boolean;
   className?: string;
 };
 
 /** One value out of a short list. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { id, label, value, options, onChange, isDisabled = false, className } = props;
+  const { id, label, value, options, onChange, placeholder, isDisabled = false, className } = props;
   return (
     <Radix.Root
       value={value}
@@ -38,7 +40,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         )}
       >
         <span className="truncate">
-          <Radix.Value />
+          <Radix.Value placeholder={placeholder} />
         </span>
         <ChevronDown size={12} strokeWidth={2} aria-hidden="true" className="text-ink-3" />
       </Radix.Trigger>

@@ -144,6 +144,17 @@ const LINEAGE = [
     where table_digest is not null`,
 ];
 
+const SHARED_REQUESTS = [
+  `create table shared_request (
+    id text primary key,
+    workspace_id text not null references workspace (id) on delete cascade,
+    owner_id text not null references user (id) on delete cascade,
+    draft text not null,
+    created_at text not null
+  ) strict`,
+  "create index shared_request_by_owner on shared_request (owner_id, created_at)",
+];
+
 /** The app database's history. An entry that was released never changes; a change is a new entry. */
 export const appMigrations: Migrations = {
   "001-first-tables": {
@@ -159,6 +170,11 @@ export const appMigrations: Migrations = {
   "003-lineage": {
     up: async (database) => {
       for (const statement of LINEAGE) await sql.raw(statement).execute(database);
+    },
+  },
+  "004-shared-requests": {
+    up: async (database) => {
+      for (const statement of SHARED_REQUESTS) await sql.raw(statement).execute(database);
     },
   },
 };

@@ -138,6 +138,16 @@ export interface TrainedTrajectoryTable {
   table_digest: string | null;
 }
 
+/** A request of the playground that a link stands for. */
+export interface SharedRequestTable {
+  id: string;
+  workspace_id: string;
+  owner_id: string;
+  /** JSON text. */
+  draft: string;
+  created_at: Timestamp;
+}
+
 export interface SettingTable {
   name: string;
   value: string;
@@ -157,4 +167,5 @@ export interface AppSchema {
   trained_job: TrainedJobTable;
   trained_trajectory: TrainedTrajectoryTable;
   setting: SettingTable;
+  shared_request: SharedRequestTable;
 }

@@ -52,6 +52,17 @@ export async function openLargeFile(name: string, mediaType: string): Promise<Fi
   }
 }
 
+/** Hands content that the browser has over as a download. */
+export function downloadBlob(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the content over when the press has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
 /** Collects a file in the browser and hands it over as a download when it is whole. */
 export function openDownload(name: string, mediaType: string): FileSink {
   let blobs: Blob[] = [];
@@ -73,13 +84,7 @@ export function openDownload(name: string, mediaType: string): FileSink {
     },
     close: async () => {
       gather();
-      const url = URL.createObjectURL(new Blob(blobs, { type: mediaType }));
-      const link = document.createElement("a");
-      link.href = url;
-      link.download = name;
-      link.click();
-      // The browser has taken the content over when the press has been handled.
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      downloadBlob(new Blob(blobs, { type: mediaType }), name);
     },
     abandon: async () => {
       blobs = [];

@@ -69,7 +69,7 @@ export function historiesOf(turns: readonly ModelTurn[]): History[] {
 /** What is known of a conversation beside its messages. */
 export interface ConversationFacts {
   /** Sent as metadata, so that a job can be followed back to its threads: `thread_id`, `trace_id`. */
-  readonly ids: Readonly<Record<string, string>>;
+  readonly ids: Members;
   /** Attributes of its calls, later ones over earlier ones. */
   readonly attributes: Members;
   /** Members of feedback by type: `reward.value`. */

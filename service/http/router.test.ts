@@ -89,6 +89,14 @@ describe("authentication", () => {
     expect(readObject).not.toHaveBeenCalled();
   });
 
+  it("answers 403 when a limited key names another project in its address", async () => {
+    const tags = routerWith({ "tags.list": async () => ({ tags: [] }) });
+    const ask = (project: string) =>
+      tags.request(`http://service/tags?project_id=${encodeURIComponent(project)}`, { headers: basic(LIMITED_KEY) });
+    expect((await ask("e/mine")).status).toBe(200);
+    expect((await ask("e/other")).status).toBe(403);
+  });
+
   it("answers 403 when a limited key names another project, also inside refs", async () => {
     const answer = await router.request(post("/obj/read", READ, basic(LIMITED_KEY)));
     expect(answer.status).toBe(403);

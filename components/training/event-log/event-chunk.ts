@@ -1,5 +1,5 @@
-import { stringifyJson } from "@/lib/api/contract/json-text";
-import { isTerminal, type TrainingEvent } from "../training-event";
+import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
+import { isTerminal, type StreamedEvent, type TrainingEvent } from "../training-event";
 import { seriesPath, visitNumbers } from "./event-numbers";
 import { WORDS, wordsOf } from "./packed-id";
 
@@ -31,7 +31,7 @@ export const MOST_TEXTS = 500;
 /** Longer data than this is read from the service when it is asked for. */
 const LONGEST_TEXT = 16_384;
 
-export function packEvents(events: readonly TrainingEvent[]): EventChunk {
+export function packEvents(events: readonly (TrainingEvent | StreamedEvent)[]): EventChunk {
   const idWords = new Uint32Array(events.length * WORDS);
   const idTexts = new Map<number, string>();
   const typePlaces = new Map<string, number>();
@@ -70,7 +70,7 @@ export function buffersOf({ idWords, types, timesMs, series }: EventChunk): Arra
 }
 
 /** The newest steps and the newest others; the beginning and the end of a job always, whatever their size. */
-function textsOf(events: readonly TrainingEvent[]): ReadonlyMap<number, string> {
+function textsOf(events: readonly (TrainingEvent | StreamedEvent)[]): ReadonlyMap<number, string> {
   const texts = new Map<number, string>();
   let [steps, others] = [0, 0];
   for (let place = events.length - 1; place >= 0; place -= 1) {
@@ -79,11 +79,18 @@ function textsOf(events: readonly TrainingEvent[]): ReadonlyMap<number, string> 
     const isStep = event.type === "gradient_step";
     const isAlways = event.type === "training_started" || isTerminal(event);
     if (!isAlways && (isStep ? steps : others) >= MOST_TEXTS) continue;
-    const text = stringifyJson(event.data);
+    const text = exactData(event);
     if (!isAlways && text.length > LONGEST_TEXT) continue;
     texts.set(place, text);
     if (isStep) steps += 1;
     else others += 1;
   }
   return texts;
+}
+
+/** The data of an event with all digits of its numbers. */
+function exactData(event: TrainingEvent | StreamedEvent): string {
+  if (!("line" in event)) return stringifyJson(event.data);
+  // The line was read as an event already, so it is an object with data.
+  return stringifyJson((parseJson(event.line) as { readonly data: unknown }).data);
 }

@@ -1,6 +1,7 @@
-import type { StreamSummary } from "@/lib/api/client/json-lines";
-import { streamOperation } from "@/lib/api/client/service-client";
-import { readEvent, type TrainingEvent } from "../training-event";
+import { readJsonLines, type StreamSummary } from "@/lib/api/client/json-lines";
+import { openAnswer } from "@/lib/api/client/service-client";
+import { trainingJobEvent } from "@/lib/api/contract/training";
+import { readEvent, type StreamedEvent } from "../training-event";
 import { type EventChunk, packEvents } from "./event-chunk";
 
 /** Which events of which job, and by whose connection. */
@@ -13,12 +14,13 @@ export interface EventsAddress {
   readonly arrivedMs: number | null;
 }
 
+/** The first charts are there soon, and no chunk holds the page up for long. */
 const FIRST_CHUNK = 500;
-/** A chunk is as large as all before it together: a page that draws each of them does linear work in all. */
+const LARGEST_CHUNK = 5000;
 const LONGEST_WAIT_MS = 1000;
 
 /**
- * Streams the events of a job that the service has after the last known one, in chunks of growing size.
+ * Streams the events of a job that the service has after the last known one, in chunks of growing size, with their numbers as doubles.
  *
  * @throws RequestFailure, AbortError when stopped before the answer began
  */
@@ -27,7 +29,7 @@ export async function readStored(
   onChunk: (chunk: EventChunk) => void,
   signal?: AbortSignal,
 ): Promise<StreamSummary> {
-  let waiting: TrainingEvent[] = [];
+  let waiting: StreamedEvent[] = [];
   let handedOn = 0;
   let handedAtMs = performance.now();
   const handOn = () => {
@@ -39,11 +41,27 @@ export async function readStored(
   };
   const body = { training_job_id: jobId, after };
   const request = signal ? { body, signal } : { body };
-  const summary = await streamOperation(connectionId, "trainingJobs.streamEvents", request, (events) => {
-    for (const event of events) waiting.push(readEvent(event, arrivedMs));
-    const isEnough = waiting.length >= Math.max(FIRST_CHUNK, handedOn);
+  const answer = await openAnswer(connectionId, "trainingJobs.streamEvents", request);
+  const parseRow = (value: unknown): StreamedEvent => {
+    const { line, json } = value as ParsedLine;
+    return { ...readEvent(trainingJobEvent.parse(json), arrivedMs), line };
+  };
+  const onRows = (events: readonly StreamedEvent[]) => {
+    for (const event of events) waiting.push(event);
+    const isEnough = waiting.length >= Math.min(LARGEST_CHUNK, Math.max(FIRST_CHUNK, handedOn));
     if (isEnough || performance.now() - handedAtMs > LONGEST_WAIT_MS) handOn();
-  });
+  };
+  const summary = await readJsonLines(answer, parseRow, onRows, undefined, parseLine);
   handOn();
   return summary;
+}
+
+interface ParsedLine {
+  readonly line: string;
+  readonly json: unknown;
+}
+
+/** Columns hold doubles: the native parser is some ten times as quick as the exact one. */
+function parseLine(line: string): ParsedLine {
+  return { line, json: JSON.parse(line) };
 }

@@ -30,15 +30,17 @@ export type RowParser<Row> = (value: unknown) => Row;
  * A line that does not parse is counted with its number and the rest goes on. A last line without its end counts when
  * it is whole; when it is not, the stream was cut short, since a closed connection may look like an ordinary end.
  * Where `onRows` gives a promise, nothing more is read before it is kept: a slow taker holds the stream back.
- * `onBytes` hears how much text each chunk held, before its rows are handed on. Never throws for the stream's sake.
+ * `onBytes` hears how much text each chunk held, before its rows are handed on. `parseLine` is for rows that need no
+ * exact digits, or only those of some. Never throws for the stream's sake.
  */
 export async function readJsonLines<Row>(
   body: ReadableStream<Uint8Array>,
   parseRow: RowParser<Row>,
   onRows: (rows: Row[]) => void,
   onBytes?: (count: number) => void,
+  parseLine: (line: string) => unknown = parseJson,
 ): Promise<StreamSummary> {
-  const lines = new LineReader(parseRow);
+  const lines = new LineReader(parseRow, parseLine);
   const reader = body.getReader();
   const decoder = new TextDecoder();
   try {
@@ -62,14 +64,16 @@ export async function readJsonLines<Row>(
 
 class LineReader<Row> {
   readonly #parseRow: RowParser<Row>;
+  readonly #parseLine: (line: string) => unknown;
   readonly #badLines: BadLine[] = [];
   /** Pieces of a line whose end has not come: joined once, so that a long line in many chunks stays linear. */
   #pending: string[] = [];
   #lineNumber = 0;
   #rowCount = 0;
 
-  constructor(parseRow: RowParser<Row>) {
+  constructor(parseRow: RowParser<Row>, parseLine: (line: string) => unknown) {
     this.#parseRow = parseRow;
+    this.#parseLine = parseLine;
   }
 
   push(text: string): Row[] {
@@ -103,7 +107,7 @@ class LineReader<Row> {
     this.#lineNumber += 1;
     if (line.trim() === "") return;
     try {
-      rows.push(this.#parseRow(parseJson(line)));
+      rows.push(this.#parseRow(this.#parseLine(line)));
       this.#rowCount += 1;
     } catch (error) {
       // A bad line is a fact about the stream, not the end of it.

@@ -14,5 +14,7 @@ export interface AppOperation {
   /** The least role that may do it; `anyone` needs no session. */
   readonly role: Role | "anyone";
   readonly input: z.ZodType;
+  /** Most bytes of the input's text, where the usual quarter of a megabyte is too few. */
+  readonly inputMaxBytes?: number;
   readonly result: z.ZodType;
 }

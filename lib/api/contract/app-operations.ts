@@ -3,6 +3,7 @@ import type { AppOperation } from "./app-operation";
 import { connectionOperations } from "./app-operations-connections";
 import { lineageOperations } from "./app-operations-lineage";
 import { peopleOperations } from "./app-operations-people";
+import { playgroundOperations } from "./app-operations-playground";
 import { viewOperations } from "./app-operations-views";
 
 /**
@@ -13,6 +14,7 @@ export const appOperations = {
   ...peopleOperations,
   ...connectionOperations,
   ...viewOperations,
+  ...playgroundOperations,
   ...lineageOperations,
 } as const;
 

@@ -97,6 +97,8 @@ export const tableOperations = {
     body: { kind: "json", schema: tableCreateFromDigests },
     result: { kind: "json", schema: tableDigestResult },
     standing: "extension",
+    // A million digests are 46 MB.
+    limits: ingestLimits,
     example: { body: { project_id: PROJECT, row_digests: [ROW, SECOND_ROW] }, result: { digest: TABLE } },
   }),
   "table.queryStats": row({

@@ -35,6 +35,7 @@ import {
 } from "./app-handlers/people";
 import { createView, deleteView, listViews, setDefault, updateView } from "./app-handlers/saved-views";
 import { createServiceKey, listServiceKeys, revokeServiceKey } from "./app-handlers/service-keys";
+import { createSharedRequest, readSharedRequest } from "./app-handlers/shared-requests";
 import {
   createWorkspace,
   deleteWorkspace,
@@ -89,6 +90,8 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "lineage.job": lineageOfJob,
   "lineage.model": lineageOfModel,
   "lineage.origin": lineageOfOrigin,
+  "sharedRequests.create": createSharedRequest,
+  "sharedRequests.read": readSharedRequest,
 };
 
 function requireRow(request: Request, id: string): AppOperation {
@@ -111,7 +114,7 @@ async function sessionFor(dashboard: Dashboard, request: Request, row: AppOperat
 
 async function readInput(request: Request, row: AppOperation): Promise<unknown> {
   requireContentType(request, JSON_TYPE, "application/json");
-  const value = parseForCheck(bodyText(await readBody(request, BODY_MAX_BYTES)));
+  const value = parseForCheck(bodyText(await readBody(request, row.inputMaxBytes ?? BODY_MAX_BYTES)));
   const checked = row.input.safeParse(value);
   if (!checked.success) throw validationFailed(validationItems(checked.error, value, "body"));
   return checked.data;

@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
+import { NotOffered } from "@/components/state/not-offered";
 import { PaneState } from "@/components/state/pane-state";
 import { failureText } from "@/components/state/prepare-failure";
 import { Button } from "@/components/ui/button";
@@ -51,18 +52,14 @@ export function NeedsAnother({ noun, onAdd }: { noun: string; onAdd: () => void 
 /** The service has only the interface, which has no operation that reads calls. */
 export function CompareNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
-    <PaneState
-      warp="not-offered"
-      title="This connection does not offer reading calls"
-      actions={
-        <Button size="small" onClick={onRetry}>
-          Ask again
-        </Button>
-      }
+    <NotOffered
+      connectionName={workspace.connectionName}
+      what="reading calls"
+      operation="calls.streamQuery"
+      onRetry={onRetry}
     >
-      <b>{workspace.connectionName}</b> has no <span className="text-code">/calls/stream_query</span>, so there is
-      nothing to put beside each other. Counts and threads still work on the other pages.
-    </PaneState>
+      , so there is nothing to put beside each other. Counts and threads still work on the other pages.
+    </NotOffered>
   );
 }
 

@@ -8,11 +8,13 @@ import { Switch } from "@/components/ui/switch";
 import { ChoiceFilter } from "./choice-filter";
 import { providersOf } from "./prepare-price-records";
 import type { Costs } from "./use-costs";
+import { WhereFilter } from "./where-filter";
 
 export interface CostFilters {
   readonly q: string;
   readonly models: string[];
   readonly providers: string[];
+  readonly where: string;
   readonly superseded: "shown" | "hidden";
 }
 
@@ -47,6 +49,7 @@ export function CostsFilterBar({ filters, costs, onChange, inputRef }: FilterBar
         chosen={filters.providers}
         onChange={(providers) => onChange({ providers })}
       />
+      <WhereFilter where={filters.where} onChange={(where) => onChange({ where })} />
       <span className="flex-none text-small">
         <Switch
           label="Superseded"

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { splitProject } from "@/components/layout/use-workspace";
+import { NotOffered } from "@/components/state/not-offered";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -93,17 +94,9 @@ export function NoMatch({ filters, unfiltered, offset, onClear, onFirstPage }: N
 /** The service has no prices at all: what that means for the figures elsewhere. */
 export function CostsNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
-    <PaneState
-      warp="not-offered"
-      title="This connection does not offer prices"
-      actions={
-        <Button size="small" onClick={onRetry}>
-          Ask again
-        </Button>
-      }
-    >
-      <b>{workspace.connectionName}</b> has no <span className="text-code">/cost/query</span>, so its price records
-      cannot be listed. Costs of calls are still shown where the service writes them into the calls.
-    </PaneState>
+    <NotOffered connectionName={workspace.connectionName} what="prices" operation="cost.query" onRetry={onRetry}>
+      , so its price records cannot be listed. Costs of calls are still shown where the service writes them into the
+      calls.
+    </NotOffered>
   );
 }

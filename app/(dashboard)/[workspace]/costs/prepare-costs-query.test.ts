@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { costQuery } from "@/lib/api/contract/costs";
 import { allRequest, costExpression, pageLength, pageRequest, recordRequest } from "./prepare-costs-query";
 
-const nothing = { q: "", models: [], providers: [], leftOut: [] };
+const nothing = { q: "", models: [], providers: [], where: "", leftOut: [] };
 
 describe("the request of the list", () => {
   it("has no query when all records are wanted", () => {
@@ -10,7 +10,13 @@ describe("the request of the list", () => {
   });
 
   it("asks for models, providers and words at once, and leaves records out by id", () => {
-    const expression = costExpression({ q: "mini", models: ["a", "b"], providers: ["openai"], leftOut: ["x"] });
+    const expression = costExpression({
+      q: "mini",
+      models: ["a", "b"],
+      providers: ["openai"],
+      where: "",
+      leftOut: ["x"],
+    });
     expect(expression).toEqual({
       $expr: {
         $and: [
@@ -58,7 +64,7 @@ describe("the request of the list", () => {
   });
 
   it("is one that the contract takes, like those of the whole project and of one record", () => {
-    const selection = { q: "x", models: ["a"], providers: ["b"], leftOut: ["c"] };
+    const selection = { q: "x", models: ["a"], providers: ["b"], where: "", leftOut: ["c"] };
     const sort = { field: "llm_id", direction: "asc" } as const;
     const page = pageRequest({ projectId: "e/p", selection, fields: [], sort, limit: 1, offset: 0 });
     for (const request of [page, allRequest("e/p"), recordRequest("e/p", "id")]) {

@@ -3,6 +3,8 @@ import type { Sort } from "@/components/table/table-column";
 import type { costQuery } from "@/lib/api/contract/costs";
 import type { Operand } from "@/lib/api/contract/expression";
 
+import { readWhere } from "./prepare-where";
+
 export type CostQuery = z.input<typeof costQuery>;
 
 /** What the address asks for. */
@@ -10,6 +12,8 @@ export interface CostSelection {
   readonly q: string;
   readonly models: readonly string[];
   readonly providers: readonly string[];
+  /** A query expression as it was typed; empty for none. */
+  readonly where: string;
   /** Records that are left out, by id: superseded ones while they are hidden. */
   readonly leftOut: readonly string[];
 }
@@ -24,12 +28,14 @@ const has = (name: string, words: string): Operand => ({
 const isAnyOf = (name: string, values: readonly string[]): Operand => ({ $in: [field(name), values.map(literal)] });
 
 /** The selection as a query expression; undefined when all records are wanted. */
-export function costExpression({ q, models, providers, leftOut }: CostSelection): CostQuery["query"] {
+export function costExpression({ q, models, providers, where, leftOut }: CostSelection): CostQuery["query"] {
   const words = q.trim();
   const conditions: Operand[] = [];
   if (models.length > 0) conditions.push(isAnyOf("llm_id", models));
   if (providers.length > 0) conditions.push(isAnyOf("provider_id", providers));
   if (words !== "") conditions.push({ $or: [has("llm_id", words), has("provider_id", words)] });
+  const typed = readWhere(where);
+  if (typed.kind === "condition") conditions.push(typed.operand);
   if (leftOut.length > 0) conditions.push({ $not: [isAnyOf("id", leftOut)] });
   return conditions.length === 0 ? undefined : { $expr: { $and: conditions } };
 }

@@ -3,12 +3,9 @@ import { filterWords } from "./prepare-filter-words";
 
 describe("what narrows the list", () => {
   it("is told filter by filter, and is nothing when nothing does", () => {
-    expect(filterWords({ q: " ", models: [], providers: [], superseded: "shown" })).toEqual([]);
-    expect(filterWords({ q: "mini", models: ["a", "b"], providers: ["openai"], superseded: "hidden" })).toEqual([
-      '"mini" in model or provider',
-      "model a or b",
-      "provider openai",
-      "no superseded prices",
-    ]);
+    expect(filterWords({ q: " ", models: [], providers: [], where: "", superseded: "shown" })).toEqual([]);
+    expect(
+      filterWords({ q: "mini", models: ["a", "b"], providers: ["openai"], where: "", superseded: "hidden" }),
+    ).toEqual(['"mini" in model or provider', "model a or b", "provider openai", "no superseded prices"]);
   });
 });

@@ -1,11 +1,12 @@
 import type { CostFilters } from "./costs-filter-bar";
 
 /** What narrows the list, in words. */
-export function filterWords({ q, models, providers, superseded }: CostFilters): readonly string[] {
+export function filterWords({ q, models, providers, where, superseded }: CostFilters): readonly string[] {
   return [
     q.trim() === "" ? null : `"${q.trim()}" in model or provider`,
     models.length === 0 ? null : `model ${models.join(" or ")}`,
     providers.length === 0 ? null : `provider ${providers.join(" or ")}`,
+    where === "" ? null : `the expression ${where}`,
     superseded === "shown" ? null : "no superseded prices",
   ].filter((words) => words !== null);
 }

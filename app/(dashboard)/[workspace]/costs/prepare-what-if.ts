@@ -66,6 +66,32 @@ export function costPerDay(
   return requestsPerDay * perRequest;
 }
 
+/** The id of a price that nobody has set: no record has it. */
+export const OWN_PRICE = "a price of one's own";
+
+/** A price per token that a person thinks of, as if it were a record. */
+export interface OwnPrice {
+  readonly promptCost: number | null;
+  readonly completionCost: number | null;
+}
+
+/** The imagined price as a line of the comparison; null until both of its parts are there. */
+export function ownRecord({ promptCost, completionCost }: OwnPrice): PriceRecord | null {
+  if (promptCost === null || completionCost === null) return null;
+  return {
+    id: OWN_PRICE,
+    model: "at your price",
+    provider: "",
+    promptCost,
+    completionCost,
+    promptUnit: "USD",
+    completionUnit: "USD",
+    cacheReadCost: null,
+    cacheCreationCost: null,
+    effectiveMs: null,
+  };
+}
+
 /** One model in the comparison. */
 export interface WhatIfRow {
   readonly record: PriceRecord;

@@ -1,6 +1,6 @@
 "use client";
 
-import { Download, Plus } from "lucide-react";
+import { BookOpen, Download, Plus } from "lucide-react";
 import { ColumnsPopover, type Density } from "@/components/table/columns-popover";
 import type { ColumnArrangement, TableColumn } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
@@ -18,6 +18,7 @@ type PricesActionsProps = {
   onDensityChange: (density: Density) => void;
   /** Absent for those who may not add prices. */
   onAdd?: (() => void) | undefined;
+  onImport?: (() => void) | undefined;
   onExport: () => void;
   canExport: boolean;
 };
@@ -26,7 +27,7 @@ const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
 /** In which unit and columns prices are shown, and what can be done with them. */
 export function PricesActions(props: PricesActionsProps) {
-  const { per, onPerChange, onAdd } = props;
+  const { per, onPerChange, onAdd, onImport } = props;
   return (
     <>
       <Segmented
@@ -57,6 +58,11 @@ export function PricesActions(props: PricesActionsProps) {
       >
         Export
       </Button>
+      {onImport ? (
+        <Button size="small" icon={<BookOpen {...icon} />} onClick={onImport} className="max-lg:hidden">
+          Published prices
+        </Button>
+      ) : null}
       {onAdd ? (
         <Button kind="primary" size="small" icon={<Plus {...icon} />} onClick={onAdd}>
           Add price

@@ -90,6 +90,11 @@ export function PricesAside(props: PricesAsideProps) {
                   rangeName={props.rangeName}
                   changes={changesOf(params)}
                   onChange={(changes) => props.onParams(paramsOf(changes), "replace")}
+                  per={params.per}
+                  own={{ promptCost: params["what-if-prompt"], completionCost: params["what-if-completion"] }}
+                  onOwnChange={({ promptCost, completionCost }) =>
+                    props.onParams({ "what-if-prompt": promptCost, "what-if-completion": completionCost }, "replace")
+                  }
                 />
               </div>
             ),

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import { timeRangeName } from "@/components/layout/time-range";
 import { useIsPhone } from "@/components/layout/use-is-phone";
 import { useNow } from "@/components/layout/use-now";
@@ -17,6 +17,7 @@ import { exportRecords } from "./export-records";
 import { filterWords } from "./prepare-filter-words";
 import { countsText } from "./prepare-price-records";
 import { unpricedModels } from "./prepare-spend";
+import { PriceImport } from "./price-import";
 import { PricesActions } from "./prices-actions";
 import { PricesAside } from "./prices-aside";
 import type { CostsParams, OnCostsParams } from "./search-params";
@@ -34,7 +35,7 @@ type PricesPanelProps = {
   onAdd: ((model: string) => void) | undefined;
 };
 
-const noFilters: CostFilters = { q: "", models: [], providers: [], superseded: "shown" };
+const noFilters: CostFilters = { q: "", models: [], providers: [], where: "", superseded: "shown" };
 
 /** The price records, and beside them map, history and one record. */
 export function PricesPanel({ workspace, params, onParams, onAdd }: PricesPanelProps) {
@@ -52,6 +53,14 @@ export function PricesPanel({ workspace, params, onParams, onAdd }: PricesPanelP
   const select = (sel: string | null) => onParams({ sel }, "replace");
   const toggleChart = () => onParams({ chart: params.chart === "map" ? "history" : "map" });
   const change = (filters: Partial<CostFilters>) => onParams({ ...filters, offset: 0 });
+  const currentOf = useCallback(
+    (model: string) => (costs.byModel.get(model) ?? []).find(({ id }) => costs.standing.get(id) === "current") ?? null,
+    [costs.byModel, costs.standing],
+  );
+  const inUse = useMemo(() => {
+    const called = spend?.rows.flatMap(({ value }) => value ?? []) ?? [];
+    return [...new Set([...called, ...costs.byModel.keys()])];
+  }, [spend, costs.byModel]);
   const add = onAdd && (() => onAdd(chosen?.model ?? ""));
   const keys = useCostsKeys({
     workspace,
@@ -78,10 +87,20 @@ export function PricesPanel({ workspace, params, onParams, onAdd }: PricesPanelP
           density={density}
           onDensityChange={setDensity}
           onAdd={add}
+          onImport={onAdd && (() => onParams({ published: true }))}
           onExport={() => exportRecords(workspace, costs.rows)}
           canExport={costs.rows.length > 0}
         />
       </CostsHead>
+      {params.published && onAdd ? (
+        <PriceImport
+          workspace={workspace}
+          per={params.per}
+          models={inUse}
+          currentOf={currentOf}
+          onClose={() => onParams({ published: false })}
+        />
+      ) : null}
       <CostsFilterBar filters={params} costs={costs} onChange={change} inputRef={searchBox} />
       <div
         className={classNames(

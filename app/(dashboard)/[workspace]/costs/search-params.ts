@@ -1,6 +1,7 @@
 import {
   type inferParserType,
   parseAsArrayOf,
+  parseAsBoolean,
   parseAsFloat,
   parseAsInteger,
   parseAsString,
@@ -23,6 +24,8 @@ export const costsParams = {
   q: parseAsString.withDefault(""),
   models: parseAsArrayOf(parseAsString).withDefault([]),
   providers: parseAsArrayOf(parseAsString).withDefault([]),
+  /** A query expression as it was typed. */
+  where: parseAsString.withDefault(""),
   superseded: parseAsStringLiteral(["shown", "hidden"] as const).withDefault("shown"),
   sort: parseAsSort.withDefault(DEFAULT_SORT),
   cols: parseAsArrayOf(parseAsString),
@@ -40,8 +43,13 @@ export const costsParams = {
   "what-if-out": parseAsFloat,
   "what-if-requests": parseAsFloat,
   "what-if-cached": parseAsFloat,
+  /** A price that a person compares with, per token. */
+  "what-if-prompt": parseAsFloat,
+  "what-if-completion": parseAsFloat,
   /** The form for a new price is open, for this model; empty when it is still to be named. */
   new: parseAsString,
+  /** The published prices of the models in use are offered. */
+  published: parseAsBoolean.withDefault(false),
 };
 
 export type CostsParams = inferParserType<typeof costsParams>;

@@ -9,6 +9,7 @@ import { timeRangeName } from "@/components/layout/time-range";
 import { useIsPhone } from "@/components/layout/use-is-phone";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
+import { NotOffered } from "@/components/state/not-offered";
 import { PaneState } from "@/components/state/pane-state";
 import { DataTable } from "@/components/table/data-table";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
@@ -17,7 +18,6 @@ import { Button } from "@/components/ui/button";
 import { KeyHint } from "@/components/ui/key-cap";
 import { Segmented } from "@/components/ui/segmented";
 import { Shuttle } from "@/components/ui/shuttle";
-import { findOperation } from "@/lib/api/contract/operations";
 import { formatCount } from "@/lib/format/count";
 import { type SpendName, type SpendRow, spendNames, unpricedModels } from "./prepare-spend";
 import { spendColumns, spendLabels } from "./spend-columns";
@@ -146,17 +146,13 @@ function NoSpend({ range }: { range: string }) {
 
 function SpendNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
-    <PaneState
-      warp="not-offered"
-      title="This connection does not offer figures of calls"
-      actions={
-        <Button size="small" onClick={onRetry}>
-          Ask again
-        </Button>
-      }
+    <NotOffered
+      connectionName={workspace.connectionName}
+      what="figures of calls"
+      operation="calls.stats"
+      onRetry={onRetry}
     >
-      <b>{workspace.connectionName}</b> has no <span className="text-code">{findOperation("calls.stats")?.path}</span>,
-      so what was spent cannot be added up. Price records are still listed under Prices.
-    </PaneState>
+      , so what was spent cannot be added up. Price records are still listed under Prices.
+    </NotOffered>
   );
 }

@@ -37,7 +37,7 @@ const none: readonly PriceRecord[] = [];
 /** The list as the address asks for it, and beside it all records, which say how each one stands. */
 export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: number) {
   const { connectionId, projectId } = workspace;
-  const { q, models, providers, superseded, sort, fields, per, spend } = options;
+  const { q, models, providers, where, superseded, sort, fields, per, spend } = options;
   const [limit, offset] = [pageLength(options.limit), Math.max(0, options.offset)];
   const all = useQuery(serviceQuery(connectionId, "cost.query", allRequest(projectId)));
   const records = useMemo(() => all.data?.results.map(priceRecord) ?? none, [all.data]);
@@ -48,7 +48,7 @@ export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: num
     () => (isHiding ? [...standing].filter(([, how]) => how === "superseded").map(([id]) => id) : []),
     [isHiding, standing],
   );
-  const selection = { q, models, providers, leftOut };
+  const selection = { q, models, providers, where, leftOut };
   const page = useQuery({
     ...serviceQuery(connectionId, "cost.query", pageRequest({ projectId, selection, fields, sort, limit, offset })),
     placeholderData: keepPreviousData,

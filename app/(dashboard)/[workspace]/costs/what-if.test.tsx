@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import { type PriceRecord, priceRecord, standings } from "./prepare-price-records";
+import type { OwnPrice } from "./prepare-what-if";
 import { WhatIf, type WhatIfChanges } from "./what-if";
 
 afterEach(cleanup);
@@ -16,6 +17,7 @@ const [shown] = records;
 
 function Pane() {
   const [changes, setChanges] = useState<WhatIfChanges>({});
+  const [own, setOwn] = useState<OwnPrice>({ promptCost: null, completionCost: null });
   if (!shown) return null;
   return (
     <WhatIf
@@ -26,6 +28,9 @@ function Pane() {
       rangeName="Last 24 h"
       changes={changes}
       onChange={setChanges}
+      per="1M"
+      own={own}
+      onOwnChange={setOwn}
     />
   );
 }
@@ -54,5 +59,23 @@ describe("what if", () => {
     expect(screen.getAllByRole("row")).toHaveLength(3);
     await userEvent.click(screen.getByRole("button", { name: "Reset" }));
     expect(screen.queryByRole("table")).toBeNull();
+  });
+
+  it("compares with a price of one's own, once both parts of it are there", async () => {
+    render(<Pane />);
+    await type("Tokens in", "1000");
+    await type("Tokens out", "100");
+    await type("Requests per day", "1000");
+    await type("Prompt at", "0.50");
+    expect(screen.getAllByRole("row")).toHaveLength(3);
+    await type("Completion at", "2");
+    const lines = within(screen.getByRole("table")).getAllByRole("row").slice(1);
+    expect(lines.map((line) => line.textContent)).toEqual([
+      "dear$2.80 a day$84.00 a monthnow",
+      "at your price$0.70 a day$21.00 a month\u221275%",
+      "cheap$1.40 a day$42.00 a month\u221250%",
+    ]);
+    await userEvent.click(screen.getByRole("button", { name: "Reset" }));
+    expect((screen.getByLabelText("Prompt at") as HTMLInputElement).value).toBe("");
   });
 });

@@ -7,11 +7,15 @@ import { classNames } from "@/components/ui/class-names";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { formatTotalCost } from "@/lib/format/money";
+import { costPerToken, costPerUnit, type PriceUnit } from "@/lib/format/price";
 import type { PriceRecord, Standing } from "./prepare-price-records";
 import type { Spend } from "./prepare-spend";
 import {
   changeText,
   measuredTraffic,
+  OWN_PRICE,
+  type OwnPrice,
+  ownRecord,
   type Traffic,
   type WhatIfRow,
   whatIfRows,
@@ -28,17 +32,25 @@ type WhatIfProps = {
   rangeName: string;
   changes: WhatIfChanges;
   onChange: (changes: WhatIfChanges) => void;
+  /** Tokens that a shown price is for. */
+  per: PriceUnit;
+  /** A price that a person compares with. */
+  own: OwnPrice;
+  onOwnChange: (own: OwnPrice) => void;
 };
 
 const DAYS_A_MONTH = 30;
 
 /** This traffic at every price that counts now, against the selected one. */
-export function WhatIf({ shown, records, standing, spend, rangeName, changes, onChange }: WhatIfProps) {
+export function WhatIf(props: WhatIfProps) {
+  const { shown, records, standing, spend, rangeName, changes, onChange, per, own, onOwnChange } = props;
   const measured = useMemo(() => measuredTraffic(spend, shown.model), [spend, shown.model]);
   const traffic = whatIfTraffic(measured, changes);
   const current = useMemo(() => records.filter(({ id }) => standing.get(id) === "current"), [records, standing]);
-  const rows = whatIfRows(shown, current, traffic);
-  const isChanged = Object.values(changes).some((value) => value !== undefined);
+  const imagined = ownRecord(own);
+  const rows = whatIfRows(shown, imagined ? [...current, imagined] : current, traffic);
+  const isOwnSet = own.promptCost !== null || own.completionCost !== null;
+  const isChanged = isOwnSet || Object.values(changes).some((value) => value !== undefined);
   const from = {
     model: `from the ${rangeName.toLowerCase()} of ${shown.model}`,
     all: `from the ${rangeName.toLowerCase()} of all models`,
@@ -65,7 +77,10 @@ export function WhatIf({ shown, records, standing, spend, rangeName, changes, on
             size="small"
             className="ml-auto"
             icon={<RefreshCw size={12} strokeWidth={2} aria-hidden="true" />}
-            onClick={() => onChange({})}
+            onClick={() => {
+              onChange({});
+              onOwnChange({ promptCost: null, completionCost: null });
+            }}
           >
             Reset
           </Button>
@@ -76,6 +91,18 @@ export function WhatIf({ shown, records, standing, spend, rangeName, changes, on
         {field("tokensOut", "Tokens out")}
         {field("requestsPerDay", "Requests per day")}
         {field("shareCached", "Share cached", 100)}
+        {(["promptCost", "completionCost"] as const).map((name) => (
+          <NumberField
+            key={`${name} ${per} ${own[name]}`}
+            label={name === "promptCost" ? "Prompt at" : "Completion at"}
+            value={own[name] === null ? null : costPerUnit(own[name], per)}
+            isChanged={own[name] !== null}
+            unit={`$ / ${per === "1" ? "token" : per}`}
+            onCommit={(value) =>
+              onOwnChange({ ...own, [name]: value === null ? null : costPerToken(String(value), per) })
+            }
+          />
+        ))}
       </div>
       {rows.length === 0 ? (
         <p className="text-small text-ink-3">Each figure is needed, and a price in USD.</p>
@@ -107,7 +134,10 @@ function WhatIfLine({ row, isBase }: { row: WhatIfRow; isBase: boolean }) {
   const { record, dayUsd, share, change } = row;
   return (
     <tr>
-      <td className={`${cell} truncate text-code`} title={record.model}>
+      <td
+        className={classNames(cell, "truncate", record.id === OWN_PRICE ? "font-medium" : "text-code")}
+        title={record.model}
+      >
         {record.model}
       </td>
       <td className={`${cell} w-[84px] max-md:hidden`}>

@@ -1,13 +1,11 @@
 "use client";
 
-import { Table2 } from "lucide-react";
-import Link from "next/link";
 import { useMemo } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { SourceCode } from "@/components/object/source-code";
-import { Button } from "@/components/ui/button";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { ContentFile } from "./content-file";
+import { ContentTable } from "./content-table";
 import { Messages, Prose } from "./content-text";
 import type { ObjectPaneProps } from "./object-pane";
 import { type Content, contentOf } from "./prepare-content";
@@ -79,22 +77,7 @@ function Shown({ workspace, content }: { workspace: Workspace; content: Content 
         </section>
       );
     case "table":
-      return (
-        <section
-          aria-label="Rows"
-          className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 text-small"
-        >
-          <Table2 size={15} strokeWidth={1.7} aria-hidden="true" className="text-ink-2" />
-          <span className="min-w-0">
-            The rows are in the table <span className="text-code [overflow-wrap:anywhere]">{content.digest}</span>
-          </span>
-          <Button asChild size="small">
-            <Link href={`/${workspace.slug}/tables?${new URLSearchParams({ digest: content.digest })}`}>
-              Open the table
-            </Link>
-          </Button>
-        </section>
-      );
+      return <ContentTable workspace={workspace} digest={content.digest} />;
     case "json":
       return null;
   }

@@ -15,12 +15,13 @@ import { countOf } from "@/lib/format/count";
 import { MINUS } from "@/lib/format/missing";
 import { comparedAs } from "./diff-controls";
 import { DiffSide } from "./diff-side";
+import { ASK_FROM_BYTES } from "./large-version";
 import { type ObjectPaneProps, PaneSkeleton } from "./object-pane";
 import { UnreadableVersion } from "./objects-states";
 import { sizeOf } from "./prepare-groups";
 import { findVersion, versionLabel } from "./prepare-versions";
 import { useVersionComparison, type VersionComparison } from "./use-version-comparison";
-import { ASK_FROM_BYTES, BigValue } from "./version-value";
+import { BigValue } from "./version-value";
 
 /** Two versions beside each other. */
 export function DiffTab(props: ObjectPaneProps) {

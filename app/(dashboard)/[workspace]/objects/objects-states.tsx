@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import type { ObjectKey } from "@/components/object/object-key";
 import { FailureState } from "@/components/state/failure-state";
+import { NotOffered } from "@/components/state/not-offered";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -100,18 +101,14 @@ export function NotAmongLoaded({ count, onLoadMore }: { count: number; onLoadMor
 /** The service lists no objects. */
 export function ObjectsNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
-    <PaneState
-      warp="not-offered"
-      title="This connection does not offer a list of objects"
-      actions={
-        <Button size="small" onClick={onRetry}>
-          Ask again
-        </Button>
-      }
+    <NotOffered
+      connectionName={workspace.connectionName}
+      what="a list of objects"
+      operation="objs.query"
+      onRetry={onRetry}
     >
-      <b>{workspace.connectionName}</b> has no <span className="text-code">/objs/query</span>. One version can still be
-      read by its ref: paste it into the box above.
-    </PaneState>
+      . One version can still be read by its ref: paste it into the box above.
+    </NotOffered>
   );
 }
 

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { LazyValue } from "@/components/json/lazy-value";
 import { imageType } from "@/components/object/stored-file";
 import { contentOf } from "./prepare-content";
 import { publishSnippet, readSnippets } from "./prepare-snippets";
@@ -12,6 +13,12 @@ describe("content", () => {
   it("of another custom object is its files", () => {
     const value = { _type: "CustomWeaveType", weave_type: { type: "PIL.Image.Image" }, files: { "image.png": "1" } };
     expect(contentOf(value)).toEqual({ type: "files", files: [{ name: "image.png", digest: "1" }] });
+  });
+
+  it("of a value that is not here is looked for part by part, and taken for nothing else", () => {
+    const source = { read: vi.fn(), find: vi.fn(), content: vi.fn() };
+    expect(contentOf(new LazyValue({ source, path: [] }, { kind: null, size: 5_000_000 }))).toEqual({ type: "json" });
+    expect(source.read).not.toHaveBeenCalled();
   });
 
   it("of a dataset is its table", () => {

@@ -8,7 +8,7 @@ import { useBaseUrl } from "./objects-states";
 import { readSnippets } from "./prepare-snippets";
 
 /** How a program reads the selected version. */
-export function UseTab({ workspace, object, chosen }: ObjectPaneProps) {
+export function UseTab({ workspace, object, chosen, marks }: ObjectPaneProps) {
   const baseUrl = useBaseUrl(workspace);
   const { digest } = chosen;
   if (digest === null) {
@@ -28,7 +28,7 @@ export function UseTab({ workspace, object, chosen }: ObjectPaneProps) {
       ))}
       <p className="text-small text-ink-2">
         A ref names this version for good. With <span className="text-code">latest</span> in place of the digest a
-        program reads whatever is newest.
+        program reads whatever is newest{marks.isOffered ? ", and with an alias whatever that means at the time" : ""}.
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { type ReactNode, useMemo } from "react";
+import { LazyValue } from "@/components/json/lazy-value";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { objectRef, parseRef, refHref, refsInside } from "@/components/object/object-ref";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -54,7 +55,11 @@ export function VersionFacts({ workspace, version, marks, nowMs }: VersionFactsP
           </Fact>
         </>
       ) : null}
-      {refs.length > 0 ? (
+      {version.val instanceof LazyValue ? (
+        <Fact name="Refers to">
+          <span className="text-ink-3">Not looked for in a value of this size</span>
+        </Fact>
+      ) : refs.length > 0 ? (
         <Fact name="Refers to">
           <ul className="grid gap-0.5">
             {refs.map(({ path, ref: inner }) => (

@@ -1,18 +1,16 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { formatBytes } from "@/lib/format/bytes";
+import { LAZY_FROM_BYTES, largeVersion } from "./large-version";
 import { type ObjectPaneProps, PaneSkeleton } from "./object-pane";
 import { UnreadableVersion } from "./objects-states";
 import { useObjectValue } from "./use-object-value";
-
-/** Bigger versions are read only when a person asks: reading takes memory of that size several times over. */
-export const ASK_FROM_BYTES = 20_000_000;
 
 /** In place of what is so big that a person decides whether it is read. */
 export function BigValue({ bytes, onRead }: { bytes: number; onRead: () => void }) {
@@ -31,17 +29,20 @@ export function BigValue({ bytes, onRead }: { bytes: number; onRead: () => void 
   );
 }
 
-/** Reads the selected version, or says why not. */
+/** Reads the selected version, a large one part by part, or says why not. */
 export function VersionValue({
   children,
   ...props
 }: ObjectPaneProps & { children: (version: ObjectVersion) => ReactNode }) {
   const { workspace, object, chosen, params, actions } = props;
-  const [allowed, setAllowed] = useState<string | null>(null);
-  const bytes = chosen.selected?.size_bytes ?? 0;
-  const isHeld = bytes > ASK_FROM_BYTES && allowed !== chosen.name;
-  const read = useObjectValue(workspace, object, isHeld ? null : chosen.name);
-  if (isHeld) return <BigValue bytes={bytes} onRead={() => setAllowed(chosen.name)} />;
+  const { selected } = chosen;
+  const isLarge = (selected?.size_bytes ?? 0) > LAZY_FROM_BYTES;
+  const large = useMemo(
+    () => (selected && isLarge ? largeVersion(workspace, selected) : null),
+    [workspace, selected, isLarge],
+  );
+  const read = useObjectValue(workspace, object, isLarge ? null : chosen.name);
+  if (large) return children(large);
   if (read.isError) {
     return (
       <UnreadableVersion

@@ -1,29 +1,31 @@
-import { CircleStop, Play, RefreshCw } from "lucide-react";
 import { memo, useCallback, useMemo, useSyncExternalStore } from "react";
-import { Button } from "@/components/ui/button";
-import { type Status, StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Shuttle } from "@/components/ui/shuttle";
-import { Tag } from "@/components/ui/tag";
-import type { Answer, AnswerStatus } from "./answer/answer";
 import { AnswerView } from "./answer/answer-view";
 import { answeredMessage } from "./answered-message";
-import { ColumnMenu } from "./column-menu";
+import { ColumnHead } from "./column-head";
 import { type DraftColumn, messagesOf } from "./draft";
-import { withColumn, withMessages, withToolResult } from "./draft-changes";
-import { ModelPicker } from "./model-picker";
+import { withMessages, withToolResult } from "./draft-changes";
 import { modelPlace } from "./prepare-inputs";
 import { isSameJson } from "./same-json";
+import type { ColumnActions } from "./use-column-actions";
 import type { Playground } from "./use-playground";
 import type { Providers } from "./use-providers";
 
-type AnswerColumnProps = { playground: Playground; providers: Providers; column: DraftColumn; index: number };
+type AnswerColumnProps = {
+  playground: Playground;
+  providers: Providers;
+  actions: ColumnActions;
+  column: DraftColumn;
+  index: number;
+};
 
 /** Typing in the request does not draw the answers again. */
 const StillAnswer = memo(AnswerView);
 
 /** One model and what it answered. Drawn again by itself while its answer streams. */
-export function AnswerColumn({ playground, providers, column, index }: AnswerColumnProps) {
-  const { store, built, hasTried, pinnedKey, change } = playground;
+export function AnswerColumn({ playground, providers, actions, column, index }: AnswerColumnProps) {
+  const { store, built, hasTried, pinnedKey } = playground;
+  const { change } = actions;
   const run = useSyncExternalStore(
     store.subscribe,
     () => store.runOf(column.key),
@@ -36,6 +38,9 @@ export function AnswerColumn({ playground, providers, column, index }: AnswerCol
   );
   const { answer, inputs } = run;
   const isRunning = answer.status === "running";
+  // A growing answer is no message yet, and asking at each token would draw the head again.
+  const ended = isRunning ? null : answer;
+  const answered = useMemo(() => ended && answeredMessage(ended), [ended]);
   const request = built.get(column.key);
   const problems = request?.problems ?? [];
   const isStale = useMemo(() => inputs !== null && !isSameJson(inputs, request?.inputs), [inputs, request]);
@@ -43,49 +48,32 @@ export function AnswerColumn({ playground, providers, column, index }: AnswerCol
   const giveResult = useCallback(
     (toolCallId: string, toolName: string, text: string) =>
       change((before) => {
-        const asked = answeredMessage(answer);
+        if (!answered) return before;
         const result = { toolCallId, name: toolName, text };
-        if (!asked) return before;
-        const messages = withToolResult(messagesOf(before, column), asked, result);
+        const messages = withToolResult(messagesOf(before, column), answered, result);
         return withMessages(before, column.messages ? column.key : "shared", messages);
       }),
-    [change, answer, column],
+    [change, answered, column],
   );
-  const ownCount = Object.keys(column.own).length;
   return (
     <section
       aria-label={`Answer of ${name}`}
       data-column={column.key}
       className="flex min-w-[232px] flex-1 flex-col border-l border-line first:border-l-0"
     >
-      <div className="flex h-9 flex-none items-center gap-1.5 pr-1.5 pl-2.5">
-        <ModelPicker
-          list={providers.list}
-          model={column.model}
-          label={`Model of column ${index + 1}`}
-          isInvalid={hasTried && problems.some(({ place }) => place === modelPlace(column.key))}
-          onChange={(model) => change((before) => withColumn(before, { ...column, model }))}
-        />
-        {column.messages ? <Tag>own messages</Tag> : null}
-        {ownCount > 0 ? <Tag>{ownCount} own</Tag> : null}
-        {pinnedKey === column.key ? <Tag tone="outline">pinned</Tag> : null}
-        {isStale ? (
-          <Tag tone="warn" title="The request was edited since">
-            edited since
-          </Tag>
-        ) : null}
-        {glyphs[answer.status] ? <StatusGlyph status={glyphs[answer.status] ?? "ok"} /> : null}
-        <span className="ml-auto flex flex-none">
-          <RunButton
-            name={name}
-            answer={answer}
-            isRunning={isRunning}
-            onRun={() => playground.runOne(column.key)}
-            onStop={() => playground.stopOne(column.key)}
-          />
-          <ColumnMenu playground={playground} column={column} name={name} answer={answer} />
-        </span>
-      </div>
+      <ColumnHead
+        column={column}
+        index={index}
+        name={name}
+        list={providers.list}
+        actions={actions}
+        status={answer.status}
+        answered={answered}
+        isModelMissing={hasTried && problems.some(({ place }) => place === modelPlace(column.key))}
+        isPinned={pinnedKey === column.key}
+        isStale={isStale}
+        columnCount={playground.draft.columns.length}
+      />
       {isRunning ? (
         <Shuttle label={`${name} is answering`} />
       ) : (
@@ -107,40 +95,4 @@ export function AnswerColumn({ playground, providers, column, index }: AnswerCol
 function problemText(place: string, message: string): string {
   const [kind, ...name] = place.split(" ");
   return kind === "parameter" ? `${name.join(" ")}: ${message}` : kind === "tool" ? `A tool: ${message}` : message;
-}
-
-const glyphs: Readonly<Record<AnswerStatus, Status | null>> = {
-  idle: null,
-  running: "running",
-  done: "ok",
-  failed: "error",
-  stopped: "cancelled",
-};
-
-type RunButtonProps = {
-  name: string;
-  answer: Answer;
-  isRunning: boolean;
-  onRun: () => void;
-  onStop: () => void;
-};
-
-function RunButton({ name, answer, isRunning, onRun, onStop }: RunButtonProps) {
-  if (isRunning) {
-    return (
-      <Button kind="ghost" size="icon-small" aria-label={`Stop ${name}`} onClick={onStop}>
-        <CircleStop size={13} strokeWidth={1.7} aria-hidden="true" />
-      </Button>
-    );
-  }
-  const isFirst = answer.status === "idle";
-  return (
-    <Button kind="ghost" size="icon-small" aria-label={`${isFirst ? "Run" : "Run again:"} ${name}`} onClick={onRun}>
-      {isFirst ? (
-        <Play size={13} strokeWidth={1.7} aria-hidden="true" />
-      ) : (
-        <RefreshCw size={13} strokeWidth={1.7} aria-hidden="true" />
-      )}
-    </Button>
-  );
 }

@@ -8,6 +8,7 @@ import { AnswerColumn } from "./answer-column";
 import { MOST_COLUMNS } from "./draft";
 import { withNewColumn } from "./draft-changes";
 import { NoProvider } from "./no-provider";
+import { useColumnActions } from "./use-column-actions";
 import type { Playground } from "./use-playground";
 import type { Providers } from "./use-providers";
 
@@ -16,6 +17,7 @@ type AnswersPaneProps = { playground: Playground; providers: Providers };
 /** The answers side by side; on a phone one at a time. */
 export function AnswersPane({ playground, providers }: AnswersPaneProps) {
   const { draft, change } = playground;
+  const actions = useColumnActions(playground);
   const isPhone = useIsPhone();
   const [shownKey, setShownKey] = useState<string | null>(null);
   const { columns } = draft;
@@ -47,6 +49,7 @@ export function AnswersPane({ playground, providers }: AnswersPaneProps) {
             key={column.key}
             playground={playground}
             providers={providers}
+            actions={actions}
             column={column}
             index={columns.indexOf(column)}
           />

@@ -1,22 +1,26 @@
 import { Columns2, CornerDownLeft, Ellipsis, MessagesSquare, Pin, PinOff, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
-import type { Answer } from "./answer/answer";
-import { answeredMessage } from "./answered-message";
-import { type DraftColumn, MOST_COLUMNS, messagesOf } from "./draft";
+import { type DraftColumn, type DraftMessage, MOST_COLUMNS, messagesOf } from "./draft";
 import { copiedMessages, withColumn, withCopiedColumn, withMessages, withoutColumn } from "./draft-changes";
-import type { Playground } from "./use-playground";
+import type { ColumnActions } from "./use-column-actions";
 
-type ColumnMenuProps = { playground: Playground; column: DraftColumn; name: string; answer: Answer };
+type ColumnMenuProps = {
+  column: DraftColumn;
+  name: string;
+  actions: ColumnActions;
+  /** The answer as a message, once it has ended with one. */
+  answered: DraftMessage | null;
+  isPinned: boolean;
+  columnCount: number;
+};
 
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
 /** What can be done with a column and its answer. */
-export function ColumnMenu({ playground, column, name, answer }: ColumnMenuProps) {
-  const { draft, change, pinnedKey, setPinnedKey, setScope, store } = playground;
-  const isPinned = pinnedKey === column.key;
-  const answered = answer.status === "running" ? null : answeredMessage(answer);
-  const isAlone = draft.columns.length < 2;
+export function ColumnMenu({ column, name, actions, answered, isPinned, columnCount }: ColumnMenuProps) {
+  const { change, setPinnedKey, setScope, store } = actions;
+  const isAlone = columnCount < 2;
   return (
     <Menu
       label={`${name}: more`}
@@ -47,8 +51,10 @@ export function ColumnMenu({ playground, column, name, answer }: ColumnMenuProps
       <MenuItem
         disabled={isAlone}
         onSelect={() => {
-          const messages = column.messages ? null : copiedMessages(draft.messages);
-          change((before) => withColumn(before, { ...column, messages }));
+          change((before) => {
+            const messages = column.messages ? null : copiedMessages(before.messages);
+            return withColumn(before, { ...column, messages });
+          });
           setScope(column.messages ? "shared" : column.key);
         }}
       >
@@ -57,7 +63,7 @@ export function ColumnMenu({ playground, column, name, answer }: ColumnMenuProps
       </MenuItem>
       <MenuSeparator />
       <MenuItem
-        disabled={draft.columns.length >= MOST_COLUMNS}
+        disabled={columnCount >= MOST_COLUMNS}
         onSelect={() => change((before) => withCopiedColumn(before, column.key))}
       >
         <Columns2 {...icon} />

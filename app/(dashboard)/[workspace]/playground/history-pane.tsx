@@ -1,23 +1,24 @@
-import { ChevronDown, Link2, Search } from "lucide-react";
+import { ChevronDown, Search } from "lucide-react";
 import { useState } from "react";
 import { useNow } from "@/components/layout/use-now";
+import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Quantity } from "@/components/ui/quantity";
-import { useToast } from "@/components/ui/toast";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime } from "@/lib/format/time";
-import { findRuns, type HistoryRun, linkQuery } from "./history";
+import { findRuns, type HistoryRun } from "./history";
 import { SectionHead } from "./section-head";
+import { ShareRun } from "./share-run";
 import type { Playground } from "./use-playground";
 
 type HistoryPaneProps = { playground: Playground; onClose: () => void };
 
 const CLOCK_MS = 10_000;
 
-/** What was run before: found by words, put back with a press, shared through its tracked call. */
+/** What was run before: found by words, put back with a press, shared by a link. */
 export function HistoryPane({ playground, onClose }: HistoryPaneProps) {
   const { history, replace } = playground;
   const [text, setText] = useState("");
@@ -57,7 +58,7 @@ export function HistoryPane({ playground, onClose }: HistoryPaneProps) {
               key={run.id}
               run={run}
               nowMs={nowMs}
-              slug={playground.workspace.slug}
+              workspace={playground.workspace}
               onRestore={() => {
                 if (run.draft) replace(run.draft, `the run of ${formatAgo(run.atMs, nowMs)}`);
               }}
@@ -69,10 +70,9 @@ export function HistoryPane({ playground, onClose }: HistoryPaneProps) {
   );
 }
 
-type RunRowProps = { run: HistoryRun; nowMs: number; slug: string; onRestore: () => void };
+type RunRowProps = { run: HistoryRun; nowMs: number; workspace: Workspace; onRestore: () => void };
 
-function RunRow({ run, nowMs, slug, onRestore }: RunRowProps) {
-  const say = useToast();
+function RunRow({ run, nowMs, workspace, onRestore }: RunRowProps) {
   return (
     <li className="flex min-w-0 items-center border-b border-line pr-2 last:border-b-0">
       <button
@@ -98,20 +98,7 @@ function RunRow({ run, nowMs, slug, onRestore }: RunRowProps) {
           )}
         </span>
       </button>
-      <Button
-        kind="ghost"
-        size="icon-small"
-        className={run.callId === null ? "invisible" : undefined}
-        aria-label="Copy a link to this request"
-        onClick={() => {
-          navigator.clipboard.writeText(`${window.location.origin}/${slug}/playground?${linkQuery(run)}`).then(
-            () => say("Link copied"),
-            () => say("The browser did not allow copying", "warning"),
-          );
-        }}
-      >
-        <Link2 size={13} strokeWidth={1.7} aria-hidden="true" />
-      </Button>
+      <ShareRun run={run} workspace={workspace} />
     </li>
   );
 }

@@ -1,10 +1,8 @@
 import { File as FileIcon, Image as ImageIcon, Music, X } from "lucide-react";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { formatCount } from "@/lib/format/count";
 import type { DraftMessage, MessagePart } from "./draft";
+import { MessageText } from "./message-text";
 import { describeMedia } from "./prepare-media";
-import { TextBox } from "./text-box";
 
 type MessagePartsProps = {
   message: DraftMessage;
@@ -64,46 +62,6 @@ const placeholders: Record<DraftMessage["role"], string> = {
   assistant: "What the model answered",
   tool: "What the tool gave back",
 };
-
-/** Longer texts are not laid out whole: a browser takes seconds at each key. */
-const WHOLE_LENGTH = 100_000;
-const SHOWN_LENGTH = 1000;
-
-type MessageTextProps = {
-  label: string;
-  text: string;
-  placeholder: string;
-  isMono: boolean;
-  /** A few lines until it is written in. */
-  isFolded: boolean;
-  onChange: (text: string) => void;
-};
-
-function MessageText({ label, text, placeholder, isMono, isFolded, onChange }: MessageTextProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  if (text.length <= WHOLE_LENGTH || isOpen) {
-    return (
-      <TextBox
-        label={label}
-        value={text}
-        placeholder={placeholder}
-        isMono={isMono}
-        onChange={onChange}
-        className={isFolded ? "not-focus:max-h-14" : undefined}
-      />
-    );
-  }
-  return (
-    <div className="text-small">
-      <p className="line-clamp-4 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
-        {text.slice(0, SHOWN_LENGTH)}…
-      </p>
-      <Button kind="ghost" size="small" onClick={() => setIsOpen(true)} aria-label={`Edit ${label.toLowerCase()}`}>
-        Edit {formatCount(text.length)} characters
-      </Button>
-    </div>
-  );
-}
 
 const icons = { image: ImageIcon, audio: Music, file: FileIcon } as const;
 

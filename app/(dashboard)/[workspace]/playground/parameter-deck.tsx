@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { columnOf, sentCount, withoutParameters } from "./draft-changes";
 import { ParameterField } from "./parameter-field";
 import { parameters, RESPONSE_FORMAT } from "./parameters";
+import { parameterText, toolNames } from "./prepare-inputs";
 import { ScopeMenu } from "./scope-menu";
 import { SectionHead } from "./section-head";
 import type { Playground } from "./use-playground";
@@ -46,7 +47,15 @@ export function ParameterDeck({ playground }: { playground: Playground }) {
       {isOpen ? (
         <div className="grid grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-x-2.5 gap-y-2 px-4 pb-3 lg:max-h-[38vh] lg:overflow-y-auto max-md:px-3">
           {fields.map((parameter) => (
-            <ParameterField key={parameter.name} parameter={parameter} playground={playground} column={column} />
+            <ParameterField
+              key={parameter.name}
+              parameter={parameter}
+              text={parameterText(draft, column, parameter.name)}
+              isOwn={column !== null && Object.hasOwn(column.own, parameter.name)}
+              toolNames={toolNames(draft, parameter.name).join("\n")}
+              scope={scope}
+              change={change}
+            />
           ))}
         </div>
       ) : null}

@@ -1,27 +1,32 @@
-import { useId } from "react";
+import { memo, useId } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Tooltip } from "@/components/ui/tooltip";
 import { parameterWarnings } from "./check-shape";
-import type { DraftColumn } from "./draft";
-import { withParameter } from "./draft-changes";
+import { type Scope, withParameter } from "./draft-changes";
 import { ParameterChoice } from "./parameter-choice";
 import { controlLook, type ParameterControl } from "./parameter-control";
 import { ParameterJson } from "./parameter-json";
 import type { Parameter } from "./parameters";
-import { parameterText, toolNames } from "./prepare-inputs";
 import { type ParameterReading, rangeText, readParameter } from "./read-parameter";
 import type { Playground } from "./use-playground";
 
-type ParameterFieldProps = { parameter: Parameter; playground: Playground; column: DraftColumn | null };
+type ParameterFieldProps = {
+  parameter: Parameter;
+  text: string;
+  /** A column's own, in the place of that of all columns. */
+  isOwn: boolean;
+  /** Names of tools that can be chosen, one a line. */
+  toolNames: string;
+  scope: Scope;
+  change: Playground["change"];
+};
 
-/** One parameter: what is typed is sent, an empty field is not. */
-export function ParameterField({ parameter, playground, column }: ParameterFieldProps) {
-  const { draft, change, scope } = playground;
+/** One parameter: what is typed is sent, an empty field is not. Drawn again only when it changes. */
+export const ParameterField = memo(function ParameterField(props: ParameterFieldProps) {
+  const { parameter, text, isOwn, toolNames, scope, change } = props;
   const id = useId();
   const { name, kind } = parameter;
-  const text = parameterText(draft, column, name);
   const reading = readParameter(parameter, text);
-  const isOwn = column !== null && Object.hasOwn(column.own, name);
   const set = (next: string | null) => change((before) => withParameter(before, scope, name, next));
   const error = reading.kind === "broken" ? reading.message : null;
   const warnings = reading.kind === "value" ? warningsOf(name, reading) : [];
@@ -57,7 +62,7 @@ export function ParameterField({ parameter, playground, column }: ParameterField
         {helpText(parameter)}
       </span>
       {kind === "boolean" || kind === "choice" ? (
-        <ParameterChoice {...control} toolNames={toolNames(draft, name)} />
+        <ParameterChoice {...control} toolNames={toolNames.split("\n").filter(Boolean)} />
       ) : kind === "object" || kind === "list" ? (
         <ParameterJson {...control} />
       ) : (
@@ -73,7 +78,7 @@ export function ParameterField({ parameter, playground, column }: ParameterField
       )}
     </div>
   );
-}
+});
 
 function warningsOf(name: string, reading: Extract<ParameterReading, { kind: "value" }>): readonly string[] {
   return reading.warning === null ? parameterWarnings(name, reading.value) : [reading.warning];

@@ -135,6 +135,23 @@ describe("the playground", () => {
     expect(message(2)).toHaveProperty("value", "Hi");
   });
 
+  it("stops what runs at the press on a link that leaves the page, and not at one that opens another window", async () => {
+    const stopped = vi.fn();
+    answering(({ signal }) => new Promise(() => signal?.addEventListener("abort", stopped)));
+    draw();
+    fireEvent.click(run());
+    await screen.findByRole("button", { name: "Stop a/one" });
+    const link = document.createElement("a");
+    link.href = "/airline/traces";
+    link.addEventListener("click", (event) => event.preventDefault());
+    document.body.append(link);
+    fireEvent.click(link, { ctrlKey: true });
+    expect(stopped).not.toHaveBeenCalled();
+    fireEvent.click(link);
+    expect(stopped).toHaveBeenCalledOnce();
+    link.remove();
+  });
+
   it("lets viewers write and not run", async () => {
     const asked = answering(() => json({}), "viewer");
     draw();
@@ -162,13 +179,13 @@ describe("the playground", () => {
     await vi.waitFor(() => expect(run()).toHaveProperty("disabled", false));
     fireEvent.click(run());
     expect(await within(column()).findByText("Hello")).toBeDefined();
-    expect(within(column()).queryByText("edited since")).toBeNull();
+    expect(within(column()).queryByText("stale")).toBeNull();
     fireEvent.change(message(2), { target: { value: "Hi there" } });
-    expect(within(column()).getByText("edited since")).toBeDefined();
+    expect(within(column()).getByText("stale")).toBeDefined();
     fireEvent.change(message(2), { target: { value: "Hi" } });
-    expect(within(column()).queryByText("edited since")).toBeNull();
+    expect(within(column()).queryByText("stale")).toBeNull();
     fireEvent.change(screen.getByLabelText("temperature"), { target: { value: "0.5" } });
-    expect(within(column()).getByText("edited since")).toBeDefined();
+    expect(within(column()).getByText("stale")).toBeDefined();
   });
 
   it("runs one column from within it, all from elsewhere, and nothing from a dialog", async () => {

@@ -12,8 +12,8 @@ import { ParameterDeck } from "./parameter-deck";
 import { PlaygroundFoot } from "./playground-foot";
 import { PlaygroundHead } from "./playground-head";
 import { RequestPane } from "./request-pane";
-import { useCallAddress } from "./use-call-address";
 import type { KeptPlace } from "./use-kept-draft";
+import { useOpenedAddress } from "./use-opened-address";
 import { type Filled, usePlayground } from "./use-playground";
 import { usePlaygroundKeys } from "./use-playground-keys";
 import { useProviders } from "./use-providers";
@@ -37,7 +37,7 @@ export function PlaygroundPage({ workspace, place, draft, filled }: PlaygroundPa
   };
   const runAll = () => run(null);
   usePlaygroundKeys(playground, run);
-  useCallAddress(playground.draft.callId);
+  useOpenedAddress(playground.draft.callId);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape stops from wherever the focus is, in a text too
     <div

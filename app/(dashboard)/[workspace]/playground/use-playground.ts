@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { Answer } from "./answer/answer";
 import { type Draft, type DraftColumn, newKey } from "./draft";
@@ -10,6 +10,7 @@ import { type BuiltInputs, columnInputs, wantsStream } from "./prepare-inputs";
 import { RunStore } from "./run-store";
 import { useHistory } from "./use-history";
 import { type KeptPlace, useKeptDraft } from "./use-kept-draft";
+import { useStopWhenLeft } from "./use-stop-when-left";
 
 export type DraftChange = (draft: Draft) => Draft;
 
@@ -42,14 +43,8 @@ export function usePlayground({ workspace, place, draft: first, filled: firstFil
   const history = useHistory(place);
   const runningKeys = useSyncExternalStore(store.subscribe, store.runningKeys, () => "");
   const streams = useSyncExternalStore(store.subscribe, store.streams, () => "unknown" as const);
-  // Nobody reads the answers of a page that was left, and they cost money.
-  useEffect(
-    () => () => {
-      store.stopAll();
-      rowStore.stopAll();
-    },
-    [store, rowStore],
-  );
+  useStopWhenLeft(store.stopAll);
+  useStopWhenLeft(rowStore.stopAll);
 
   const pinnedKey = draft.columns.some(({ key }) => key === pinned) ? pinned : null;
   const built = useMemo(

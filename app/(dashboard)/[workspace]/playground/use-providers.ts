@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { reachesRole, usePerson } from "@/components/layout/use-person";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { appQuery } from "@/lib/api/client/app-client";
@@ -34,7 +35,8 @@ export function useProviders({ connectionId }: Workspace) {
   const connections = useQuery(appQuery("connections.list", {}));
   const connection = connections.data?.connections.find(({ id }) => id === connectionId);
   const mayRun = reachesRole(person, "member") ?? true;
-  const list = listOf(query);
+  const { data, error } = query;
+  const list = useMemo(() => listOf({ data, error }), [data, error]);
   return {
     list,
     mayRun,

@@ -1,14 +1,14 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Popover } from "@/components/ui/popover";
-import type { TableRow } from "@/lib/api/contract/tables";
 import { ColumnProfileView } from "./column-profile";
-import { profileColumn } from "./prepare-profile";
 import type { SheetColumn } from "./prepare-sheet";
+import type { TableLine } from "./stored-row";
+import { useProfile } from "./use-profile";
 
 /** What can be done with a column. */
 export interface ColumnActions {
@@ -25,7 +25,7 @@ type ColumnMenuProps = {
   column: SheetColumn;
   isFrozen: boolean;
   isExpanded: boolean;
-  rows: readonly TableRow[];
+  rows: readonly TableLine[];
   /** Whether these are all rows of the table. */
   isWhole: boolean;
   actions: ColumnActions;
@@ -66,9 +66,7 @@ function ColumnMenuBody(props: ColumnMenuProps & { onDone: () => void }) {
   const { column, rows, isWhole, actions, onDone } = props;
   const { sortField } = column;
   const [left, right] = [actions.stepOf(column.id, -1), actions.stepOf(column.id, 1)];
-  // Counting all rows again with each that arrives would stop the page: once as it opens, and once when all are here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const profile = useMemo(() => profileColumn(rows, column), [rows, column, isWhole]);
+  const { profile, total } = useProfile(rows, column, isWhole);
   const action = (label: string, act: () => void) => (
     <Button
       kind="ghost"
@@ -87,7 +85,7 @@ function ColumnMenuBody(props: ColumnMenuProps & { onDone: () => void }) {
         <h2 className="truncate text-code font-semibold">{column.id}</h2>
         <span className="ml-auto font-mono text-[0.625rem] text-ink-3">{column.type}</span>
       </div>
-      <ColumnProfileView profile={profile} isWhole={isWhole} />
+      <ColumnProfileView profile={profile} total={total} isWhole={isWhole} />
       <div className="flex flex-wrap gap-0.5 border-t border-line p-1">
         {sortField === null ? null : action("Ascending", () => actions.onSort(sortField, "asc"))}
         {sortField === null ? null : action("Descending", () => actions.onSort(sortField, "desc"))}

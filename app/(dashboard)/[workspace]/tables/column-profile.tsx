@@ -13,13 +13,22 @@ const figure = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
 
 const share = (part: number, whole: number) => (whole === 0 ? "" : ` (${Math.round((part / whole) * 100)}%)`);
 
+type ColumnProfileViewProps = {
+  profile: ColumnProfile;
+  /** Rows that are counted in the end. */
+  total: number;
+  /** Whether these are all rows of the table. */
+  isWhole: boolean;
+};
+
 /** What a column holds, over the rows that are loaded. */
-export function ColumnProfileView({ profile, isWhole }: { profile: ColumnProfile; isWhole: boolean }) {
+export function ColumnProfileView({ profile, total, isWhole }: ColumnProfileViewProps) {
   const { rowCount, emptyCount, distinctCount, isDistinctCapped, numbers, top } = profile;
   return (
     <div className="grid gap-2 px-3 py-2">
       <p className="text-micro text-ink-3">
-        Over {countOf(rowCount, isWhole ? "row" : "loaded row")}
+        {rowCount < total ? `Counting, ${formatCount(rowCount)} of ` : "Over "}
+        {countOf(total, isWhole ? "row" : "loaded row")}
         {isWhole ? ", all of them" : ", not the whole table"}
       </p>
       <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5">

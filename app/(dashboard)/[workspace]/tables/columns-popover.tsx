@@ -2,11 +2,11 @@
 
 import { Columns3, Search } from "lucide-react";
 import { useState } from "react";
+import { ColumnItem } from "@/components/table/column-item";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { formatCount } from "@/lib/format/count";
-import { ColumnEntry } from "./column-entry";
 import { toggled } from "./prepare-arrangement";
 import type { ColumnTarget } from "./prepare-column-order";
 import { INDEX_ID, type Sheet } from "./prepare-sheet";
@@ -36,6 +36,7 @@ export function ColumnsPopover(props: ColumnsPopoverProps) {
   const ids = columns.map((column) => column.id);
   const shownCount = ids.filter((id) => !hidden.includes(id)).length;
   const matching = columns.filter((column) => column.id.toLowerCase().includes(words.toLowerCase()));
+  const nameOf = (id: string) => id.replace(/^@/, "");
   const dropOn = (id: string) => {
     if (dragged === null || dragged === id) return;
     onMove(dragged, { id, side: ids.indexOf(dragged) < ids.indexOf(id) ? "after" : "before" });
@@ -65,15 +66,17 @@ export function ColumnsPopover(props: ColumnsPopoverProps) {
       />
       <ul className="max-h-[360px] min-h-0 overflow-auto">
         {matching.slice(0, SHOWN).map((column) => (
-          <ColumnEntry
+          <ColumnItem
             key={column.id}
-            column={column}
+            column={{ id: column.id, label: nameOf(column.id) }}
+            note={column.type}
+            pinLabel={`Freeze ${nameOf(column.id)}`}
             isShown={!hidden.includes(column.id)}
-            isFrozen={frozen.includes(column.id)}
+            isPinned={frozen.includes(column.id)}
             onShow={() => onHide(toggled(hidden, column.id))}
-            onFreeze={() => onFreeze(column.id)}
-            onLeft={hidden.includes(column.id) ? null : stepOf(column.id, -1)}
-            onRight={hidden.includes(column.id) ? null : stepOf(column.id, 1)}
+            onPin={() => onFreeze(column.id)}
+            onLeft={stepOf(column.id, -1)}
+            onRight={stepOf(column.id, 1)}
             onDragStart={() => setDragged(column.id)}
             onDragEnd={() => setDragged(null)}
             onDrop={() => dropOn(column.id)}

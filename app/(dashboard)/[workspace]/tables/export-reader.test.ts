@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { TableRow } from "@/lib/api/contract/tables";
 import { readLoaded, readWhole } from "./export-reader";
+import type { TableLine } from "./stored-row";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -33,7 +33,7 @@ function broken(text: string): ReadableStream<Uint8Array> {
 }
 
 async function read(signal = new AbortController().signal): Promise<number[]> {
-  const rows: TableRow[] = [];
+  const rows: TableLine[] = [];
   await readWhole(
     question,
     signal,

@@ -1,7 +1,9 @@
 import { RequestFailure } from "@/lib/api/client/request-failure";
-import type { TableRow } from "@/lib/api/contract/tables";
 import type { RowReader } from "./export-table";
-import { readTable, type TableQuestion } from "./table-source";
+import { readInWorker } from "./read-in-worker";
+import type { TableLine } from "./stored-row";
+import { ParsedRows, rowsOf } from "./stored-row";
+import type { TableQuestion } from "./table-question";
 
 /** Rows that are asked for at a time: what waits to be written is never more than this. */
 const PART_ROWS = 50_000;
@@ -16,7 +18,7 @@ const MOST_BARREN_TRIES = 2;
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /** Reads rows that are on the page already. */
-export function readLoaded(rows: readonly TableRow[], signal: AbortSignal): RowReader {
+export function readLoaded(rows: readonly TableLine[], signal: AbortSignal): RowReader {
   return async (onPart) => {
     for (let at = 0; at < rows.length; at += SLICE_ROWS) {
       signal.throwIfAborted();
@@ -35,13 +37,19 @@ export function readWhole(question: TableQuestion, signal: AbortSignal): RowRead
   return async (onPart) => {
     let offset = 0;
     let barrenTries = 0;
+    let isPaged = false;
+    const parsed = new ParsedRows();
     for (;;) {
-      const rows: TableRow[] = [];
-      const onRows = (arrived: readonly TableRow[]) => {
-        for (const row of arrived) rows.push(row);
-      };
-      const part = { offset, limit: PART_ROWS, signal, onRows, onBytes: () => undefined };
-      const summary = await readTable(question, part);
+      const rows: TableLine[] = [];
+      const request = { question, offset, limit: PART_ROWS, mostBytes: Number.POSITIVE_INFINITY, isPaged };
+      const { summary, ...part } = await readInWorker(
+        request,
+        (block) => {
+          if (block) for (const row of rowsOf(block, parsed)) rows.push(row);
+        },
+        signal,
+      );
+      isPaged = part.isPaged;
       signal.throwIfAborted();
       const [bad] = summary.badLines;
       if (bad) throw incomplete(`Row ${offset + bad.line} could not be read: ${bad.reason}`);

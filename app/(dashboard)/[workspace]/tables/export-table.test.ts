@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/json-text";
-import type { TableRow } from "@/lib/api/contract/tables";
 import type { FileSink } from "@/lib/export/file-sink";
 import { type RowReader, writeTable } from "./export-table";
 import { exportFileName } from "./prepare-export";
+import type { TableLine } from "./stored-row";
 
 class MemoryFile implements FileSink {
   text = "";
@@ -19,7 +19,7 @@ class MemoryFile implements FileSink {
   };
 }
 
-const rows: TableRow[] = [
+const rows: TableLine[] = [
   { digest: "r0", original_index: 0, val: parseJson('{"task":{"id":1,"note":"a, b"},"f":1.0}') },
   {
     digest: "r1",
@@ -30,7 +30,7 @@ const rows: TableRow[] = [
 
 /** Hands rows over one by one, as often as it is asked to. */
 const readerOf =
-  (all: readonly TableRow[]): RowReader =>
+  (all: readonly TableLine[]): RowReader =>
   async (onPart) => {
     for (const row of all) await onPart([row]);
   };

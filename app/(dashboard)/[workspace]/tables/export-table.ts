@@ -1,10 +1,10 @@
-import type { TableRow } from "@/lib/api/contract/tables";
 import type { FileSink } from "@/lib/export/file-sink";
 import { FieldDiscovery } from "./field-discovery";
 import { delimitedHead, delimitedRow, type ExportFormat, exportColumns, jsonRow } from "./prepare-export";
+import type { TableLine } from "./stored-row";
 
 /** Hands over all rows of an export, part by part, and waits for each part to be taken. */
-export type RowReader = (onPart: (rows: readonly TableRow[]) => Promise<void>) => Promise<void>;
+export type RowReader = (onPart: (rows: readonly TableLine[]) => Promise<void>) => Promise<void>;
 
 export interface ExportProgress {
   /** Columns are looked for first where not all rows are known: a delimited file begins with its heads. */
@@ -44,7 +44,7 @@ async function lineWriter(
   format: ExportFormat,
   sink: FileSink,
   onProgress: (progress: ExportProgress) => void,
-): Promise<(row: TableRow) => string> {
+): Promise<(row: TableLine) => string> {
   if (format === "jsonl") return jsonRow;
   const discovery = new FieldDiscovery(new Set());
   let rowCount = 0;

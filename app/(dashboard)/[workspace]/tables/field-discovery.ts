@@ -80,9 +80,15 @@ export class FieldDiscovery {
     return this.#shape;
   }
 
-  /** Looks at the rows behind those that were seen before. */
-  add(rows: readonly { readonly val?: unknown }[]): void {
-    for (; this.#seenCount < rows.length; this.#seenCount += 1) this.#look(this.#root, rows[this.#seenCount]?.val);
+  /** Rows that {@link add} has looked at. */
+  get seenCount(): number {
+    return this.#seenCount;
+  }
+
+  /** Looks at the rows behind those that were seen before, so many of them at most. */
+  add(rows: readonly { readonly val?: unknown }[], most = Number.POSITIVE_INFINITY): void {
+    const end = Math.min(rows.length, this.#seenCount + most);
+    for (; this.#seenCount < end; this.#seenCount += 1) this.#look(this.#root, rows[this.#seenCount]?.val);
   }
 
   /** Looks at a part of the rows that nobody keeps. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type JsonPath, pathText, valueAt } from "@/components/json/prepare-json";
 import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
-import type { TableRow } from "@/lib/api/contract/tables";
+import type { TableLine } from "./stored-row";
 
 /** What a cell must hold, or must not hold, for its row to be shown. */
 export interface Condition {
@@ -23,7 +23,7 @@ export function conditionOf(path: JsonPath, value: unknown, isNegated: boolean):
 }
 
 /** Whether a row meets all conditions. */
-export function meetsAll(row: TableRow, conditions: readonly Condition[]): boolean {
+export function meetsAll(row: TableLine, conditions: readonly Condition[]): boolean {
   return conditions.every(({ path, isNegated, json }) => (jsonOf(valueAt(row.val, path)) === json) !== isNegated);
 }
 

@@ -1,10 +1,10 @@
 import { copyText } from "@/components/value/prepare-value-line";
 import { stringifyJson } from "@/lib/api/contract/json-text";
-import type { TableRow } from "@/lib/api/contract/tables";
 import { BYTE_ORDER_MARK, type DelimitedFormat, delimitedLine } from "@/lib/export/delimited-text";
 import type { Field } from "./field-discovery";
 import { cellValue } from "./prepare-cell";
 import { DIGEST_ID, INDEX_ID, prepareSheet, type SheetColumn } from "./prepare-sheet";
+import type { TableLine } from "./stored-row";
 
 export const exportFormats = ["csv", "tsv", "jsonl"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -32,7 +32,7 @@ export function delimitedHead(columns: readonly SheetColumn[], format: Delimited
 }
 
 /** A row of a delimited file. Lists, and what is nested too deeply, are JSON text; null and missing are empty cells. */
-export function delimitedRow(row: TableRow, columns: readonly SheetColumn[], format: DelimitedFormat): string {
+export function delimitedRow(row: TableLine, columns: readonly SheetColumn[], format: DelimitedFormat): string {
   const values = columns.map((column) => cellValue(row, column));
   return delimitedLine(
     values.map((value) => (value === undefined || value === null ? null : copyText(value))),
@@ -41,7 +41,7 @@ export function delimitedRow(row: TableRow, columns: readonly SheetColumn[], for
 }
 
 /** A row of a JSONL file: the value as it is stored, with its digits. */
-export function jsonRow(row: TableRow): string {
+export function jsonRow(row: TableLine): string {
   return `${stringifyJson(row.val ?? null)}\n`;
 }
 

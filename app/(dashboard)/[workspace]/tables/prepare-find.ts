@@ -1,5 +1,5 @@
 import { isDictionary, numberText } from "@/components/value/value-kind";
-import type { TableRow } from "@/lib/api/contract/tables";
+import type { TableLine } from "./stored-row";
 
 /** What a person looks for, ready to be compared: case does not count. */
 export function findWords(text: string): string {
@@ -16,7 +16,7 @@ export function valueContains(value: unknown, words: string): boolean {
 }
 
 /** Whether a row's value or digest contains the words. */
-export function rowContains(row: TableRow, words: string): boolean {
+export function rowContains(row: TableLine, words: string): boolean {
   return valueContains(row.val, words) || valueContains(row.digest, words);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/json-text";
 import { FieldDiscovery } from "./field-discovery";
-import { MOST_DISTINCT, profileColumn } from "./prepare-profile";
+import { MOST_DISTINCT, ProfileCount } from "./prepare-profile";
 import { prepareSheet } from "./prepare-sheet";
 
 const none: ReadonlySet<string> = new Set();
@@ -13,7 +13,11 @@ function profiled(values: readonly unknown[]) {
   const sheet = prepareSheet(discovery.root, { folded: none, hidden: none, frozen: none });
   const column = sheet.all.find(({ id }) => id === "a");
   if (!column) throw new Error("There is no column a.");
-  return profileColumn(rows, column);
+  // In two steps, as a page counts many rows.
+  const counting = new ProfileCount(column);
+  counting.add(rows, 2);
+  counting.add(rows);
+  return counting.profile();
 }
 
 describe("the profile of a column", () => {

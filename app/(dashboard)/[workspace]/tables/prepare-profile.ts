@@ -1,8 +1,8 @@
 import { valueText } from "@/components/json/prepare-json";
 import { isDictionary, numberText } from "@/components/value/value-kind";
-import type { TableRow } from "@/lib/api/contract/tables";
 import { cellValue } from "./prepare-cell";
 import type { SheetColumn } from "./prepare-sheet";
+import type { TableLine } from "./stored-row";
 
 /** Different values that are told apart; beyond them the number is a lower bound. */
 export const MOST_DISTINCT = 20_000;
@@ -39,38 +39,61 @@ export interface ColumnProfile {
   readonly top: readonly { readonly text: string; readonly count: number }[];
 }
 
-/** What a column holds, over these rows. */
-export function profileColumn(rows: readonly TableRow[], column: SheetColumn): ColumnProfile {
-  const counts = new Map<string, number>();
-  const figures: number[] = [];
-  const unitsSeen = new Set<NumberProfile["of"]>();
-  let emptyCount = 0;
-  let isDistinctCapped = false;
-  for (const row of rows) {
-    const value = cellValue(row, column);
+/** Counts up what a column holds, row by row. */
+export class ProfileCount {
+  readonly #column: SheetColumn;
+  readonly #counts = new Map<string, number>();
+  readonly #figures: number[] = [];
+  readonly #unitsSeen = new Set<NumberProfile["of"]>();
+  #rowCount = 0;
+  #emptyCount = 0;
+  #isDistinctCapped = false;
+
+  constructor(column: SheetColumn) {
+    this.#column = column;
+  }
+
+  get rowCount(): number {
+    return this.#rowCount;
+  }
+
+  /** Takes the rows behind those that were taken before, so many of them at most. */
+  add(rows: readonly TableLine[], most = Number.POSITIVE_INFINITY): void {
+    const end = Math.min(rows.length, this.#rowCount + most);
+    for (; this.#rowCount < end; this.#rowCount += 1) {
+      const row = rows[this.#rowCount];
+      if (row) this.#take(cellValue(row, this.#column));
+    }
+  }
+
+  #take(value: unknown): void {
     if (value === undefined || value === null || value === "") {
-      emptyCount += 1;
-      continue;
+      this.#emptyCount += 1;
+      return;
     }
     const text = comparedText(value);
-    const count = counts.get(text);
-    if (count === undefined && counts.size >= MOST_DISTINCT) isDistinctCapped = true;
-    else counts.set(text, (count ?? 0) + 1);
+    const count = this.#counts.get(text);
+    if (count === undefined && this.#counts.size >= MOST_DISTINCT) this.#isDistinctCapped = true;
+    else this.#counts.set(text, (count ?? 0) + 1);
     const figure = figureOf(value);
-    if (figure === null) continue;
-    unitsSeen.add(figure.of);
-    figures.push(figure.value);
+    if (figure === null) return;
+    this.#unitsSeen.add(figure.of);
+    this.#figures.push(figure.value);
   }
-  const [of] = unitsSeen;
-  return {
-    rowCount: rows.length,
-    emptyCount,
-    distinctCount: counts.size,
-    isDistinctCapped,
-    // Numbers and lengths are not one scale: a column of both has neither.
-    numbers: of === undefined || unitsSeen.size > 1 ? null : numberProfile(figures, of),
-    top: topValues(counts),
-  };
+
+  /** What the rows hold that were taken. */
+  profile(): ColumnProfile {
+    const [of] = this.#unitsSeen;
+    return {
+      rowCount: this.#rowCount,
+      emptyCount: this.#emptyCount,
+      distinctCount: this.#counts.size,
+      isDistinctCapped: this.#isDistinctCapped,
+      // Numbers and lengths are not one scale: a column of both has neither.
+      numbers: of === undefined || this.#unitsSeen.size > 1 ? null : numberProfile(this.#figures, of),
+      top: topValues(this.#counts),
+    };
+  }
 }
 
 function comparedText(value: unknown): string {

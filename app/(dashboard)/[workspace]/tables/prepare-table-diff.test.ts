@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { TableRow } from "@/lib/api/contract/tables";
 import { FieldDiscovery } from "./field-discovery";
 import { prepareSheet } from "./prepare-sheet";
 import {
@@ -12,20 +11,21 @@ import {
   longestRise,
   type RowDifference,
 } from "./prepare-table-diff";
+import type { TableLine } from "./stored-row";
 
 const none: ReadonlySet<string> = new Set();
 
 /** Rows whose digest is their value's text: the same value is the same row. */
-const tableOf = (values: readonly unknown[]): TableRow[] =>
+const tableOf = (values: readonly unknown[]): TableLine[] =>
   values.map((val, index) => ({ digest: JSON.stringify(val), val, original_index: index }));
 
-function columnsOf(...tables: readonly (readonly TableRow[])[]) {
+function columnsOf(...tables: readonly (readonly TableLine[])[]) {
   const discovery = new FieldDiscovery(none);
   discovery.add(tables.flat());
   return prepareSheet(discovery.root, { folded: none, hidden: none, frozen: none }).all;
 }
 
-function columnOf(tables: readonly (readonly TableRow[])[], id: string) {
+function columnOf(tables: readonly (readonly TableLine[])[], id: string) {
   const column = columnsOf(...tables).find((candidate) => candidate.id === id);
   if (!column) throw new Error(`There is no column ${id}.`);
   return column;

@@ -1,8 +1,8 @@
 import { copyText } from "@/components/value/prepare-value-line";
 import { valueKind } from "@/components/value/value-kind";
-import type { TableRow } from "@/lib/api/contract/tables";
 import { cellValue } from "./prepare-cell";
 import type { SheetColumn } from "./prepare-sheet";
+import type { TableLine } from "./stored-row";
 
 export const diffKinds = ["added", "removed", "changed", "moved", "same"] as const;
 
@@ -11,8 +11,8 @@ export type DiffKind = (typeof diffKinds)[number];
 
 export interface RowDifference {
   readonly kind: DiffKind;
-  readonly before: TableRow | null;
-  readonly after: TableRow | null;
+  readonly before: TableLine | null;
+  readonly after: TableLine | null;
 }
 
 /**
@@ -22,13 +22,13 @@ export interface RowDifference {
  * row that changed; without a key they were removed and added.
  */
 export function diffTables(
-  before: readonly TableRow[],
-  after: readonly TableRow[],
+  before: readonly TableLine[],
+  after: readonly TableLine[],
   key: SheetColumn | null,
 ): readonly RowDifference[] {
   const partners = new Array<number>(after.length).fill(-1);
   const taken = new Uint8Array(before.length);
-  const pair = (textOf: (row: TableRow) => string | null) => {
+  const pair = (textOf: (row: TableLine) => string | null) => {
     const waiting = positionsBy(before, textOf, taken);
     for (const [index, row] of after.entries()) {
       if (partners[index] !== -1) continue;
@@ -46,14 +46,14 @@ export function diffTables(
 }
 
 /** The value of a key as text; null where a row has none, so that rows without one are never taken for the same. */
-export function keyText(row: TableRow, key: SheetColumn): string | null {
+export function keyText(row: TableLine, key: SheetColumn): string | null {
   const value = cellValue(row, key);
   const kind = valueKind(value);
   return kind === null || kind === "null" ? null : `${kind} ${copyText(value)}`;
 }
 
 /** Positions of the rows that are still free by a text of theirs, the first ones first. */
-function positionsBy(rows: readonly TableRow[], textOf: (row: TableRow) => string | null, taken: Uint8Array) {
+function positionsBy(rows: readonly TableLine[], textOf: (row: TableLine) => string | null, taken: Uint8Array) {
   const waiting = new Map<string, PositionQueue>();
   for (const [index, row] of rows.entries()) {
     if (taken[index] === 1) continue;
@@ -103,8 +103,8 @@ export function longestRise(positions: readonly number[]): Uint8Array {
 }
 
 function merged(
-  before: readonly TableRow[],
-  after: readonly TableRow[],
+  before: readonly TableLine[],
+  after: readonly TableLine[],
   partners: readonly number[],
   taken: Uint8Array,
   inOrder: Uint8Array,
@@ -167,8 +167,8 @@ const MOST_TRIED = 24;
 
 /** Columns whose values tell the rows of both tables apart: the likeliest key first. */
 export function keyCandidates(
-  before: readonly TableRow[],
-  after: readonly TableRow[],
+  before: readonly TableLine[],
+  after: readonly TableLine[],
   columns: readonly SheetColumn[],
 ): readonly SheetColumn[] {
   const plain = columns.filter(({ path, type }) => path !== null && (type === "str" || type === "int"));
@@ -176,7 +176,7 @@ export function keyCandidates(
   return tried.slice(0, MOST_TRIED).filter((column) => isKey(before, column) && isKey(after, column));
 }
 
-function isKey(rows: readonly TableRow[], column: SheetColumn): boolean {
+function isKey(rows: readonly TableLine[], column: SheetColumn): boolean {
   const seen = new Set<string>();
   for (const row of rows) {
     const text = keyText(row, column);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { stringifyJson } from "@/lib/api/contract/json-text";
+import { findOperation } from "@/lib/api/contract/operations";
 import { FieldDiscovery } from "./field-discovery";
 import { delimitedHead, delimitedRow, exportColumns } from "./prepare-export";
-import { fileKind, readTableFile, type TableFileKind } from "./read-table-file";
+import { fileKind, MOST_ROWS, readTableFile, type TableFileKind } from "./read-table-file";
 
 async function* chunksOf(text: string) {
   yield text;
@@ -74,5 +75,12 @@ describe("the kind of a file", () => {
       "json",
       "json",
     ]);
+  });
+});
+
+describe("the largest file", () => {
+  it("has no more rows than one request can put together by their digests", () => {
+    const digestBytes = MOST_ROWS * '"W2QW0zX1CmFrCYy78Iwgehsc2fcIkpsYMki5nMHNlgY",'.length;
+    expect(findOperation("table.createFromDigests")?.limits.requestBytes).toBeGreaterThan(digestBytes);
   });
 });

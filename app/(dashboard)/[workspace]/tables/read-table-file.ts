@@ -13,7 +13,7 @@ export function fileKind(name: string): TableFileKind {
 }
 
 /** Rows of a page's memory: the browser builds the whole table before it is sent. */
-const MOST_ROWS = 1_000_000;
+export const MOST_ROWS = 1_000_000;
 
 /**
  * The rows of a file, all of them or none.

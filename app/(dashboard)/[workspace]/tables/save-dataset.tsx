@@ -13,6 +13,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { useStoring } from "./use-storing";
 
 type SaveDatasetProps = {
   workspace: Workspace;
@@ -24,9 +25,10 @@ type SaveDatasetProps = {
 /** Gives a table that is known by its digest only a name: a dataset, or a new version of one. */
 export function SaveDataset({ workspace, digest, onSaved }: SaveDatasetProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const storing = useStoring();
   return (
     <>
-      <Button kind="ghost" size="small" onClick={() => setIsOpen(true)} className="max-md:hidden">
+      <Button {...storing} kind="ghost" size="small" onClick={() => setIsOpen(true)} className="max-md:hidden">
         Save as a dataset
       </Button>
       <Dialog

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf, formatCount } from "@/lib/format/count";
-import { MOST_BYTES, MOST_ROWS } from "./table-source";
+import { sheetRoom } from "./table-source";
 import type { TableExport } from "./use-export";
 import type { TableListing } from "./use-table";
 
@@ -69,14 +69,14 @@ function PartBand({ count, from, isFull, totalCount, onFrom }: PartBandProps) {
     <Band>
       <span>
         {isFull
-          ? `This page keeps ${formatCount(MOST_ROWS)} rows, or ${formatBytes(MOST_BYTES)} of text, at a time. Shown are rows `
+          ? `This page keeps ${formatCount(sheetRoom.rows)} rows, or ${formatBytes(sheetRoom.bytes)} of text, at a time. Shown are rows `
           : "Shown are rows "}
         {formatCount(from + 1)} to {formatCount(from + count)}
         {totalCount === null ? "" : ` of ${formatCount(totalCount)}`}. Exports have all rows.
       </span>
       <span className="ml-auto flex gap-1.5">
         {from > 0 ? (
-          <Button size="small" onClick={() => onFrom(Math.max(0, from - MOST_ROWS))}>
+          <Button size="small" onClick={() => onFrom(Math.max(0, from - (isFull ? count : sheetRoom.rows)))}>
             Rows before
           </Button>
         ) : null}

@@ -13,7 +13,7 @@ import { DiffBar } from "./diff-bar";
 import { DiffHead } from "./diff-head";
 import { DiffSheet } from "./diff-sheet";
 import { tablesParams } from "./search-params";
-import { MOST_ROWS } from "./table-source";
+import { diffRoom } from "./table-source";
 import type { TableListing } from "./use-table";
 import { isWhole, type TableDiffState, useTableDiff } from "./use-table-diff";
 
@@ -85,8 +85,8 @@ function Waiting({ state }: { state: TableDiffState }) {
         <FailureState failure={failure} onRetry={resume} />
       ) : listing.source.isFull() ? (
         <PaneState warp="cut" title="The tables are too large to compare here">
-          The table {name} has more than {formatCount(MOST_ROWS)} rows, or more text than a page keeps. Export both as
-          JSONL and compare the files.
+          The table {name} has more than {formatCount(diffRoom.rows)} rows, or more text than a page keeps. Export both
+          as JSONL and compare the files.
         </PaneState>
       ) : (
         <PaneState

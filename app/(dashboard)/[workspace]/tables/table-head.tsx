@@ -8,6 +8,7 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { useToast } from "@/components/ui/toast";
+import { BuildGroups } from "./build-groups";
 import { ColumnsPopover } from "./columns-popover";
 import { CompareMenu } from "./compare-menu";
 import { ExportActions } from "./export-actions";
@@ -18,6 +19,7 @@ import { shortDigest } from "./prepare-table-address";
 import { SaveDataset } from "./save-dataset";
 import type { Arrangement } from "./use-arrangement";
 import type { TableOrigin } from "./use-origin";
+import { useStoring } from "./use-storing";
 
 export const densities = ["26", "32"] as const;
 export type Density = (typeof densities)[number];
@@ -78,6 +80,7 @@ export function TableHead(props: TableHeadProps) {
           segments={densities.map((value) => ({ value, label: `${value} px` }))}
           onChange={props.onDensityChange}
         />
+        <BuildGroups {...props} />
         <ExportActions {...props} />
       </div>
     </PageHead>
@@ -87,11 +90,13 @@ export function TableHead(props: TableHeadProps) {
 /** Rows of a file behind those of the table, which become another table. */
 function AppendRows({ workspace, digest, origin, onMade }: TableHeadProps) {
   const [isAppending, setIsAppending] = useState(false);
+  const storing = useStoring();
   return (
     <>
       <Button
         size="small"
         aria-label="Append rows"
+        {...storing}
         onClick={() => setIsAppending(true)}
         icon={<ListPlus size={14} strokeWidth={1.7} aria-hidden="true" />}
       >

@@ -4,7 +4,6 @@ import { useQueryStates } from "nuqs";
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { useIsPhone } from "@/components/layout/use-is-phone";
 import { useToast } from "@/components/ui/toast";
-import type { TableRow } from "@/lib/api/contract/tables";
 import { formatCount } from "@/lib/format/count";
 import { CellViewer } from "./cell-viewer";
 import { ColumnMenu } from "./column-menu";
@@ -16,6 +15,7 @@ import { DIGEST_ID, INDEX_ID, type SheetColumn, type Sheet as SheetLayout } from
 import { tablesParams } from "./search-params";
 import { Sheet, type SheetActions } from "./sheet";
 import { CellContent } from "./sheet-cell";
+import type { TableLine } from "./stored-row";
 import type { Arrangement } from "./use-arrangement";
 import type { Narrowing } from "./use-narrowing";
 import { useSheetMoves } from "./use-sheet-moves";
@@ -62,7 +62,7 @@ export function TableSheet(props: TableSheetProps) {
     onStepColumn: (id, by) => stepOf(id, by)?.(),
     opensAtOnce: useIsPhone(),
   });
-  const filterBy = (row: TableRow | undefined, columnId: string) => {
+  const filterBy = (row: TableLine | undefined, columnId: string) => {
     const column = layout.columns.find(({ id }) => id === columnId);
     if (!row || !column) return null;
     if (column.id === DIGEST_ID) return () => void setParams({ rows: row.digest, from: 0, cell: null });
@@ -114,7 +114,7 @@ export function TableSheet(props: TableSheetProps) {
   }, []);
   const { words } = props;
   const drawCell = useCallback(
-    (row: TableRow, column: SheetColumn) => {
+    (row: TableLine, column: SheetColumn) => {
       const value = cellValue(row, column);
       const isFound = words !== "" && column.id !== INDEX_ID && valueContains(value, words);
       return {

@@ -2,7 +2,7 @@
 
 import { Upload } from "lucide-react";
 import { useQueryStates } from "nuqs";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { PageFoot, PageHead } from "@/components/layout/page-head";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
@@ -12,16 +12,21 @@ import { DatasetList } from "./dataset-list";
 import { NewTableDialog } from "./new-table";
 import { OpenTableField } from "./open-table-field";
 import { shortDigest } from "./prepare-table-address";
+import { warmWorker } from "./read-in-worker";
 import type { RecentTable } from "./recent-tables";
 import { tablesParams } from "./search-params";
 import { splitDataset } from "./use-origin";
 import { useRecentTables } from "./use-recent-tables";
+import { useStoring } from "./use-storing";
 
 /** Where to find a table: the interface lists none, so they are found by datasets, by digest, and by what was open. */
 export function TablesStart({ workspace }: { workspace: Workspace }) {
   const [, setParams] = useQueryStates(tablesParams, { history: "push" });
   const [isMaking, setIsMaking] = useState(false);
   const recent = useRecentTables(workspace.id);
+  const storing = useStoring();
+  // The outside system is the worker, whose scripts are to be there before a table is opened.
+  useEffect(warmWorker, []);
   const open = (digest: string, dataset: string | null, rowDigest: string | null) =>
     void setParams({ digest, dataset, rows: rowDigest ?? "" });
   return (
@@ -29,6 +34,7 @@ export function TablesStart({ workspace }: { workspace: Workspace }) {
       <PageHead title="Tables">
         <Button
           size="small"
+          {...storing}
           className="ml-auto"
           onClick={() => setIsMaking(true)}
           icon={<Upload size={14} strokeWidth={1.7} aria-hidden="true" />}

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { isBase64 } from "@/components/json/prepare-json";
+import { RefText } from "@/components/object/ref-text";
 import { Button } from "@/components/ui/button";
 import { countOf, formatCount } from "@/lib/format/count";
 
@@ -26,7 +27,7 @@ export function TextValue({ label, text }: { label: string; text: string }) {
           {text === "" ? (
             <span className="text-ink-3 italic">empty text</span>
           ) : (
-            text.slice(0, text.length - hiddenLength)
+            <RefText text={text}>{text.slice(0, text.length - hiddenLength)}</RefText>
           )}
         </p>
       )}

@@ -4,13 +4,13 @@ import { useRef, useState } from "react";
 import { useToast } from "@/components/ui/toast";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
-import type { TableRow } from "@/lib/api/contract/tables";
 import { openDownload, openLargeFile } from "@/lib/export/file-sink";
 import { countOf } from "@/lib/format/count";
 import { readLoaded, readWhole } from "./export-reader";
 import { type ExportProgress, writeTable } from "./export-table";
 import { type ExportFormat, exportFileName, mediaTypes } from "./prepare-export";
-import type { TableQuestion } from "./table-source";
+import type { TableLine } from "./stored-row";
+import type { TableQuestion } from "./table-question";
 
 export type ExportState =
   | { readonly kind: "resting" }
@@ -27,7 +27,7 @@ type ExportSubject = {
   question: TableQuestion;
   title: string;
   /** All rows of the question, when the page has them; null when they must be asked for. */
-  loaded: readonly TableRow[] | null;
+  loaded: readonly TableLine[] | null;
 };
 
 /** Writes the whole table, with the filter and the order of the sheet, to a file. */

@@ -2,17 +2,17 @@
 
 import { useQueryStates } from "nuqs";
 import { useMemo } from "react";
-import type { TableRow } from "@/lib/api/contract/tables";
 import { type Condition, conditionParam, meetsAll, parseConditions, withCondition } from "./prepare-conditions";
 import { tablesParams } from "./search-params";
+import type { TableLine } from "./stored-row";
 import { useRowScan } from "./use-row-scan";
 
 /** The loaded rows that meet the conditions of the address; all of them where there is none. */
-export function useNarrowing(rows: readonly TableRow[], count: number) {
+export function useNarrowing(rows: readonly TableLine[], count: number) {
   const [{ only }, setParams] = useQueryStates(tablesParams, { history: "push" });
   const conditions = useMemo(() => parseConditions(only), [only]);
   const test = useMemo(
-    () => (conditions.length === 0 ? null : (row: TableRow) => meetsAll(row, conditions)),
+    () => (conditions.length === 0 ? null : (row: TableLine) => meetsAll(row, conditions)),
     [conditions],
   );
   const scan = useRowScan(rows, count, test);

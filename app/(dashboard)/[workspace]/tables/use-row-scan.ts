@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { TableRow } from "@/lib/api/contract/tables";
+import type { TableLine } from "./stored-row";
 
 /** Rows that are looked at before the page may draw again. */
 const SLICE_ROWS = 3000;
@@ -11,26 +11,26 @@ export interface RowScan {
   /** Positions of rows that pass, ascending. Grows in place: `searchedCount` tells when it may have. */
   readonly matches: readonly number[];
   /** The rows at these positions. */
-  readonly rows: readonly TableRow[];
+  readonly rows: readonly TableLine[];
   /** Rows that were looked at. */
   readonly searchedCount: number;
 }
 
 interface GrowingScan extends RowScan {
   readonly matches: number[];
-  readonly rows: TableRow[];
-  readonly of: readonly TableRow[];
+  readonly rows: TableLine[];
+  readonly of: readonly TableLine[];
   readonly test: RowTest | null;
 }
 
-export type RowTest = (row: TableRow) => boolean;
+export type RowTest = (row: TableLine) => boolean;
 
 /**
  * Looks for rows that pass a test, in slices, and goes on as rows arrive.
  *
  * @param test keep it stable: another one begins anew; null looks for nothing
  */
-export function useRowScan(rows: readonly TableRow[], count: number, test: RowTest | null): RowScan {
+export function useRowScan(rows: readonly TableLine[], count: number, test: RowTest | null): RowScan {
   const [scan, setScan] = useState<GrowingScan>({ matches: [], rows: [], searchedCount: 0, of: rows, test });
   const isCurrent = scan.of === rows && scan.test === test;
   const current: GrowingScan = isCurrent ? scan : { matches: [], rows: [], searchedCount: 0, of: rows, test };

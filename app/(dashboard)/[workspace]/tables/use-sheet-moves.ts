@@ -3,17 +3,17 @@
 import { useEffect, useMemo, useState } from "react";
 import { isTakenByFocus, useKeys } from "@/components/layout/keyboard";
 import { copyText } from "@/components/value/prepare-value-line";
-import type { TableRow } from "@/lib/api/contract/tables";
 import { cellParam, parseCell } from "./prepare-arrangement";
 import { cellValue } from "./prepare-cell";
 import type { Sheet as SheetLayout } from "./prepare-sheet";
 import type { SheetCursor } from "./sheet";
+import type { TableLine } from "./stored-row";
 
 const PAGE_ROWS = 20;
 
 type MovesOptions = {
   layout: SheetLayout;
-  rows: readonly TableRow[];
+  rows: readonly TableLine[];
   count: number;
   /** The open cell as it stands in the address. */
   cell: string | null;
@@ -89,7 +89,7 @@ export function useSheetMoves(options: MovesOptions) {
 }
 
 /** Where the cell that the address names stands among the loaded rows; null while its row has not come. */
-function useOpenedCell(rows: readonly TableRow[], count: number, cell: string | null): SheetCursor | null {
+function useOpenedCell(rows: readonly TableLine[], count: number, cell: string | null): SheetCursor | null {
   // Rows grow in place: their number tells when there are more to look through.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   return useMemo(() => {
@@ -101,7 +101,7 @@ function useOpenedCell(rows: readonly TableRow[], count: number, cell: string | 
 }
 
 /** The browser's own copying takes the cell of the cursor, unless a text is selected or is being written. */
-function useCopiedCell(cursor: SheetCursor | null, layout: SheetLayout, rows: readonly TableRow[]): void {
+function useCopiedCell(cursor: SheetCursor | null, layout: SheetLayout, rows: readonly TableLine[]): void {
   // The outside system is the clipboard.
   useEffect(() => {
     const column = layout.columns.find(({ id }) => id === cursor?.columnId);

@@ -12,10 +12,11 @@ import {
   keyCandidates,
   type RowDifference,
 } from "./prepare-table-diff";
+import { diffRoom } from "./table-source";
 import { type TableListing, useTable } from "./use-table";
 
 const nothing: ReadonlySet<string> = new Set();
-const plainRows = { rowDigests: [], sort: [], window: { from: 0, limit: null }, expanded: [] } as const;
+const plainRows = { rowDigests: [], sort: [], window: { from: 0, limit: null }, expanded: [], room: diffRoom } as const;
 
 export const NO_KEY = "-";
 

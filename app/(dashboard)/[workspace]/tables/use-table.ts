@@ -8,10 +8,12 @@ import { type RowStreamView, useRowStream } from "@/components/table/use-row-str
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
-import type { TableRow } from "@/lib/api/contract/tables";
-import { FieldDiscovery } from "./field-discovery";
+import type { FieldDiscovery } from "./field-discovery";
 import type { RowWindow } from "./prepare-window";
-import { type TableQuestion, type TableSource, tableSource } from "./table-source";
+import type { TableLine } from "./stored-row";
+import type { TableQuestion } from "./table-question";
+import { type Room, sheetRoom, type TableSource, tableSource } from "./table-source";
+import { useDiscovery } from "./use-discovery";
 
 /** What the service says of a whole table without sending its rows. */
 export interface TableStats {
@@ -53,7 +55,7 @@ export function useTableStats({ connectionId, projectId }: Workspace, digest: st
 
 export interface TableListing {
   readonly question: TableQuestion;
-  readonly stream: RowStreamView<TableRow>;
+  readonly stream: RowStreamView<TableLine>;
   readonly source: TableSource;
   readonly discovery: FieldDiscovery;
   readonly window: RowWindow;
@@ -67,10 +69,20 @@ type TableRequest = {
   window: RowWindow;
   /** Paths of lists whose items are columns. */
   expanded: readonly string[];
+  /** How much is kept; what a sheet keeps when absent. */
+  room?: Room;
 };
 
 /** The rows of a table as they stream in, and the fields that were found in them so far. */
-export function useTable({ workspace, digest, rowDigests, sort, window, expanded }: TableRequest): TableListing {
+export function useTable({
+  workspace,
+  digest,
+  rowDigests,
+  sort,
+  window,
+  expanded,
+  room = sheetRoom,
+}: TableRequest): TableListing {
   const { connectionId, projectId } = workspace;
   // What the address says is read anew with each change of it: the text tells whether the question is another.
   const asked = JSON.stringify([rowDigests, sort]);
@@ -79,16 +91,8 @@ export function useTable({ workspace, digest, rowDigests, sort, window, expanded
     return { connectionId, projectId, digest, rowDigests: askedDigests, sort: askedSort };
   }, [connectionId, projectId, digest, asked]);
   const { from, limit } = window;
-  const source = useMemo(() => tableSource(question, { from, limit }), [question, from, limit]);
+  const source = useMemo(() => tableSource(question, { from, limit }, room), [question, from, limit, room]);
   const stream = useRowStream(source.read);
-  const expandedKey = JSON.stringify(expanded);
-  // Another stream, or other lists to open: the fields are looked for from the first row on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the source stands for its rows
-  const discovery = useMemo(
-    () => new FieldDiscovery(new Set(JSON.parse(expandedKey) as string[])),
-    [source, expandedKey],
-  );
-  // Each row is looked at once, however often this runs.
-  discovery.add(stream.rows);
+  const discovery = useDiscovery(source, stream.rows, expanded);
   return { question, stream, source, discovery, window };
 }

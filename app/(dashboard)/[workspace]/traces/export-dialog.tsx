@@ -3,7 +3,6 @@
 import { useState } from "react";
 import type { Sort } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { useToast } from "@/components/ui/toast";
 import { canWriteFiles, openLargeFile } from "@/lib/export/file-sink";
@@ -11,6 +10,7 @@ import { countOf } from "@/lib/format/count";
 import { type ExportContent, type ExportFormat, exportFileName, exportFormats, mediaTypes } from "./prepare-export";
 import type { CallsSubject } from "./read-calls";
 import { type LongWork, useLongWork } from "./use-long-work";
+import { WorkActions, WorkDialog } from "./work-dialog";
 import { WorkProgress } from "./work-progress";
 import { writeExport } from "./write-export";
 
@@ -26,19 +26,15 @@ type ExportDialogProps = {
 /** Writes calls to a file while they are read, with the order and, if wanted, the columns of the list. */
 export function ExportDialog(props: ExportDialogProps) {
   const work = useLongWork();
-  const isRunning = work.state.kind === "running";
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        // Closing would stop the file half-way: that has a button of its own.
-        if (!isOpen && !isRunning) props.onClose();
-      }}
+    <WorkDialog
+      isRunning={work.state.kind === "running"}
+      onClose={props.onClose}
       title="Export"
       description={`${props.subject.count === null ? "All" : countOf(props.subject.count, "row")}: ${props.what}.`}
     >
       <ExportForm {...props} work={work} />
-    </Dialog>
+    </WorkDialog>
   );
 }
 
@@ -95,16 +91,11 @@ function ExportForm({ subject, shown, sort, onClose, work }: ExportDialogProps &
         onStop={work.stop}
         leftBehind={(done) => `No file was saved; ${countOf(done, "row")} had been read.`}
       />
-      <div className="flex justify-end gap-2">
-        <DialogClose asChild>
-          <Button kind="ghost" disabled={isRunning}>
-            Close
-          </Button>
-        </DialogClose>
+      <WorkActions isRunning={isRunning} closeWord="Close">
         <Button kind="primary" isBusy={isRunning} onClick={() => void start()}>
           Export
         </Button>
-      </div>
+      </WorkActions>
     </div>
   );
 }

@@ -7,7 +7,6 @@ import type { SeenPath } from "@/components/calls/prepare-path-columns";
 import { objectName } from "@/components/dataset/publish-table";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
@@ -19,6 +18,7 @@ import { columnName, columnsProblem, type RowColumn } from "./prepare-table-rows
 import type { CallsSubject } from "./read-calls";
 import { RowColumnsField } from "./row-columns-field";
 import { type LongWork, useLongWork } from "./use-long-work";
+import { WorkActions, WorkDialog } from "./work-dialog";
 import { WorkProgress } from "./work-progress";
 
 type TableDialogProps = {
@@ -33,19 +33,16 @@ type TableDialogProps = {
 /** Makes rows of a table out of calls: a new table, a new dataset, or a new version of one. */
 export function TableDialog(props: TableDialogProps) {
   const work = useLongWork();
-  const isRunning = work.state.kind === "running";
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen && !isRunning) props.onClose();
-      }}
+    <WorkDialog
+      isRunning={work.state.kind === "running"}
+      onClose={props.onClose}
       title="Add to a table"
       description={`${countOf(props.subject.count ?? 0, "call")}, a row each.`}
       className="w-[min(560px,calc(100vw-24px))]"
     >
       <TableForm {...props} work={work} />
-    </Dialog>
+    </WorkDialog>
   );
 }
 
@@ -117,17 +114,11 @@ function TableForm({
         onStop={work.stop}
         leftBehind={() => "No table and no version was made."}
       />
-      <div className="flex items-center justify-end gap-2">
-        {problem === null ? null : <span className="mr-auto text-small text-err">{problem}</span>}
-        <DialogClose asChild>
-          <Button kind="ghost" disabled={isRunning}>
-            Cancel
-          </Button>
-        </DialogClose>
+      <WorkActions isRunning={isRunning} closeWord="Cancel" problem={problem}>
         <Button type="submit" kind="primary" isBusy={isRunning} disabled={problem !== null}>
           {clean === "" ? "Make table" : isThere ? "Make a new version" : "Make dataset"}
         </Button>
-      </div>
+      </WorkActions>
     </form>
   );
 }

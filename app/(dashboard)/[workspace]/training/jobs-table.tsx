@@ -4,6 +4,7 @@ import { Unknown } from "@/components/table/cells";
 import { JobStatusTag } from "@/components/training/job-status";
 import { RewardCell } from "@/components/training/reward-cell";
 import { Cell, HeadCell, RuledTable } from "@/components/training/ruled-table";
+import { Checkbox } from "@/components/ui/checkbox";
 import { classNames } from "@/components/ui/class-names";
 import { formatCount } from "@/lib/format/count";
 import { shortIdentifier } from "@/lib/format/identifier";
@@ -15,16 +16,21 @@ type JobsTableProps = {
   workspace: Workspace;
   rows: readonly JobRow[];
   cursorId: string | null;
+  chosen: readonly string[];
+  onToggle: (id: string) => void;
   hrefOf: (id: string) => string;
   nowMs: number;
 };
 
 /** Jobs with how far they are, what they reached, and when something was last heard of them. */
-export function JobsTable({ workspace, rows, cursorId, hrefOf, nowMs }: JobsTableProps) {
+export function JobsTable({ workspace, rows, cursorId, chosen, onToggle, hrefOf, nowMs }: JobsTableProps) {
   return (
     <RuledTable label="Training jobs" className="border-t border-line">
       <thead>
         <tr>
+          <HeadCell className="w-9 pr-0">
+            <span className="sr-only">Select</span>
+          </HeadCell>
           <HeadCell>Model, job</HeadCell>
           <HeadCell>Status</HeadCell>
           <HeadCell className="max-md:hidden">Progress</HeadCell>
@@ -43,8 +49,18 @@ export function JobsTable({ workspace, rows, cursorId, hrefOf, nowMs }: JobsTabl
           <tr
             key={row.id}
             aria-current={row.id === cursorId ? "true" : undefined}
-            className={classNames("hover:bg-hover", row.id === cursorId && "bg-accent-tint")}
+            className={classNames(
+              "hover:bg-hover",
+              (row.id === cursorId || chosen.includes(row.id)) && "bg-accent-tint",
+            )}
           >
+            <Cell className="w-9 pr-0">
+              <Checkbox
+                checked={chosen.includes(row.id)}
+                onCheckedChange={() => onToggle(row.id)}
+                aria-label={`Select job ${shortIdentifier(row.id)} of ${row.modelName}`}
+              />
+            </Cell>
             <Cell className="max-w-80 max-md:max-w-36">
               <Link href={hrefOf(row.id)} className="block truncate font-medium text-ink hover:underline">
                 {row.modelName}

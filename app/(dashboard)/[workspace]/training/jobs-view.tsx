@@ -17,6 +17,8 @@ import { NoJobs, NoMatchingJobs } from "./jobs-states";
 import { JobsTable } from "./jobs-table";
 import { jobRows } from "./prepare-jobs";
 import { jobsParams, statusFilters } from "./search-params";
+import { SelectedJobs } from "./selected-jobs";
+import { useJobSelection } from "./use-job-selection";
 import { useJobs } from "./use-jobs";
 
 /** The training jobs of a workspace. */
@@ -36,6 +38,7 @@ function Jobs({ workspace }: { workspace: Workspace }) {
   const rows = jobRows(list.data?.pages.flatMap(({ data }) => data) ?? []);
   const hrefOf = (id: string) => `/${workspace.slug}/training/${encodeURIComponent(id)}`;
   const cursorId = useListCursor(rows, hrefOf);
+  const selection = useJobSelection(workspace, cursorId);
   const failure = list.isError ? failureOf(list.error) : null;
   if (failure?.kind === "unsupported") return <FollowedJobs workspace={workspace} hrefOf={hrefOf} />;
   return (
@@ -62,8 +65,17 @@ function Jobs({ workspace }: { workspace: Workspace }) {
           <NoMatchingJobs status={status} onClear={() => void setParams({ status: "all" })} />
         )
       ) : (
-        <JobsTable workspace={workspace} rows={rows} cursorId={cursorId} hrefOf={hrefOf} nowMs={nowMs} />
+        <JobsTable
+          workspace={workspace}
+          rows={rows}
+          cursorId={cursorId}
+          chosen={selection.ids}
+          onToggle={selection.toggle}
+          hrefOf={hrefOf}
+          nowMs={nowMs}
+        />
       )}
+      <SelectedJobs selection={selection} />
       <ListFoot noun="job" list={list}>
         <span>failures first, then what goes on, then by last event</span>
         {failure && rows.length > 0 ? <span className="text-warn">not renewed: {failure.message}</span> : null}

@@ -1,5 +1,7 @@
 "use client";
 
+import { Columns3 } from "lucide-react";
+import Link from "next/link";
 import { useQueryStates } from "nuqs";
 import { useEffect, useMemo, useState } from "react";
 import { PageFoot, PageHead } from "@/components/layout/page-head";
@@ -11,14 +13,17 @@ import { PaneState } from "@/components/state/pane-state";
 import { Crosshair, CrosshairContext } from "@/components/training/crosshair";
 import { rememberFollowed } from "@/components/training/followed";
 import { MOST_CHECKPOINTS, useCheckpoints } from "@/components/training/use-checkpoints";
+import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
 import { shortIdentifier } from "@/lib/format/identifier";
+import { arenaHref } from "./arena-href";
 import { CheckpointBar } from "./checkpoint-bar";
 import { CheckpointChart } from "./checkpoint-chart";
 import { CheckpointTable } from "./checkpoint-table";
+import { ModelSources } from "./model-sources";
 import { bestStep, checkpointRows, metricNames } from "./prepare-checkpoints";
 import { modelParams } from "./search-params";
 import { useModel } from "./use-model";
@@ -72,6 +77,15 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
           {shortIdentifier(modelId)}
         </span>
         <CopyButton text={modelId} label="Copy the model's id" said="Model id copied" />
+        <ModelSources workspace={workspace} modelId={modelId} />
+        {record === null || checkpoints.length === 0 ? null : (
+          <Button asChild size="small" className="ml-auto">
+            <Link href={arenaHref(workspace.slug, modelId, checkpoints, chosen)}>
+              <Columns3 size={13} strokeWidth={1.7} aria-hidden="true" />
+              {chosen.size > 0 ? `Arena with ${chosen.size} selected` : "Arena"}
+            </Link>
+          </Button>
+        )}
       </PageHead>
       {metric === null ? null : (
         <CheckpointChart

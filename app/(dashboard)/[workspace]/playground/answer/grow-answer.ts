@@ -4,6 +4,7 @@ import { ChunkSum } from "@/lib/api/contract/chunk-sum";
 import { plainNumber } from "@/lib/api/contract/json-text";
 import type { ErrorKind, ServiceFailure } from "@/lib/api/contract/service-error";
 import type { Answer, AnswerFailure } from "./answer";
+import { beforeNextFrame } from "./next-frame";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -39,9 +40,9 @@ export class GrowingAnswer {
   #lastLineMs: number | null = null;
   #answer: Answer;
 
-  constructor({ isStreamed, onAnswer, nextFrame, now = Date.now }: GrowthSetting) {
+  constructor({ isStreamed, onAnswer, nextFrame = beforeNextFrame, now = Date.now }: GrowthSetting) {
     this.#tell = onAnswer;
-    this.#nextFrame = nextFrame ?? ((draw) => requestAnimationFrame(draw));
+    this.#nextFrame = nextFrame;
     this.#now = now;
     this.#answer = {
       ...{ status: "running", completion: null, startedAtMs: now(), firstTokenMs: null, durationMs: null },

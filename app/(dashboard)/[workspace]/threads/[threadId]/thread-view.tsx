@@ -7,6 +7,7 @@ import { useLive } from "@/components/layout/use-live";
 import { useTimeRange } from "@/components/layout/use-time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { TrainedIn } from "@/components/training/trained-in";
 import { threadsQuery } from "../prepare-threads-query";
 import { knownSort } from "../prepare-threads-request";
 import { useThreadRows } from "../use-thread-rows";
@@ -52,6 +53,7 @@ function Thread({ workspace, threadId }: { workspace: Workspace; threadId: strin
         previousId={matching[index - 1]?.thread_id ?? null}
         nextId={index < 0 ? null : (matching[index + 1]?.thread_id ?? null)}
       >
+        <TrainedIn workspace={workspace} kind="thread" id={threadId} />
         {lastTurn ? (
           <CompareWith workspace={workspace} call={{ ...lastTurn, thread_id: threadId }} first="threads" />
         ) : null}

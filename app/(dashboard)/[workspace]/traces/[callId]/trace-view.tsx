@@ -11,6 +11,7 @@ import { idOf, kindOf, nameOf, rowOfId } from "@/components/trace/skeleton/trace
 import { runCallsHref, threadHref } from "@/components/trace/thread-href";
 import { useCall } from "@/components/trace/use-call";
 import { useTrace } from "@/components/trace/use-trace";
+import { TrainedIn } from "@/components/training/trained-in";
 import { traceParams } from "./search-params";
 import { TraceCalls } from "./trace-calls";
 import { TraceDetails } from "./trace-details";
@@ -55,6 +56,7 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
         place={{ connectionId, projectId, callId }}
         onNextError={nextError}
       >
+        {call ? <TrainedIn workspace={workspace} kind="trace" id={call.trace_id} /> : null}
         {call ? <CompareWith workspace={workspace} call={call} /> : null}
         {hasRoot ? (
           <TraceNeighbours workspace={workspace} startedMs={skeleton.originMs + (skeleton.startMs[0] ?? 0)} />

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { stringify } from "lossless-json";
 import { FailureFacts } from "@/components/state/failure-state";
 import type { EventLog } from "@/components/training/event-log/event-log";
 import { readEvent, type TrainingEvent } from "@/components/training/training-event";
@@ -40,7 +41,7 @@ export function EventData({ connectionId, jobId, log, index }: EventDataProps) {
           tabIndex={0}
           className="max-h-72 overflow-auto rounded-control bg-sunken p-2 text-code leading-4"
         >
-          {JSON.stringify({ id, type: event.type, data: event.data }, null, 2)}
+          {stringify({ id, type: event.type, data: event.data }, null, 2)}
         </pre>
       ) : read.isError ? (
         <FailureFacts failure={failureOf(read.error)} />

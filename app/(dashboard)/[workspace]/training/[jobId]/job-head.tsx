@@ -1,6 +1,6 @@
 "use client";
 
-import { Download, MessageSquareText, X } from "lucide-react";
+import { Download, GitCompareArrows, MessageSquareText, MessagesSquare, X } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { saveCsv } from "@/components/chart/export-chart";
 import { useKeys } from "@/components/layout/keyboard";
 import { PageHead } from "@/components/layout/page-head";
 import { splitProject, type Workspace } from "@/components/layout/use-workspace";
+import { overlayJobsHref } from "@/components/training/compare-jobs-href";
 import { isGoingOn, JobStatusTag } from "@/components/training/job-status";
 import type { MetricTable } from "@/components/training/metric-table";
 import { modelAddress, playgroundHref } from "@/components/training/model-address";
@@ -51,6 +52,18 @@ export function JobHead({ workspace, jobId, job, status, table }: JobHeadProps) 
             Cancel
           </Button>
         ) : null}
+        <Button asChild size="small">
+          <Link href={`/${workspace.slug}/training/${encodeURIComponent(jobId)}/rollouts`}>
+            <MessagesSquare size={13} strokeWidth={1.7} aria-hidden="true" />
+            Rollouts
+          </Link>
+        </Button>
+        <Button asChild size="small" className="max-md:hidden">
+          <Link href={overlayJobsHref(workspace.slug, [jobId])}>
+            <GitCompareArrows size={13} strokeWidth={1.7} aria-hidden="true" />
+            Overlay a job
+          </Link>
+        </Button>
         <Button
           size="small"
           className="max-md:hidden"

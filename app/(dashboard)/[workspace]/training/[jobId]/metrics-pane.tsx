@@ -1,24 +1,21 @@
 "use client";
 
-import type { inferParserType } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { DYES } from "@/components/chart/prepare-series";
 import { PaneState } from "@/components/state/pane-state";
+import type { ChartParams } from "@/components/training/chart-params";
 import { MetricCard } from "@/components/training/metric-card";
 import { orderPaths } from "@/components/training/metric-hints";
 import type { MetricTable } from "@/components/training/metric-table";
+import { MetricsBar } from "@/components/training/metrics-bar";
 import { metricChart, type XMode } from "@/components/training/prepare-metric-chart";
-import { MetricsBar } from "./metrics-bar";
-import type { jobParams } from "./search-params";
-
-export type JobChoices = inferParserType<typeof jobParams>;
 
 type MetricsPaneProps = {
   table: MetricTable;
   version: number;
   isOver: boolean;
-  choices: JobChoices;
-  onChange: (change: Partial<JobChoices>) => void;
+  choices: ChartParams;
+  onChange: (change: Partial<ChartParams>) => void;
   fileName: string;
 };
 
@@ -40,8 +37,11 @@ export function MetricsPane({ table, version, isOver, choices, onChange, fileNam
     (range: readonly [number, number] | null) => onChange({ zoom: range === null ? [] : [...range] }),
     [onChange],
   );
-  const onPin = (path: string) =>
-    onChange({ pin: choices.pin.includes(path) ? choices.pin.filter((one) => one !== path) : [...choices.pin, path] });
+  const { pin } = choices;
+  const onPin = useCallback(
+    (path: string) => onChange({ pin: pin.includes(path) ? pin.filter((one) => one !== path) : [...pin, path] }),
+    [onChange, pin],
+  );
   return (
     <section aria-label="Metrics" className="flex flex-none flex-col">
       <MetricsBar choices={{ ...choices, x }} hasTimes={table.hasTimes} count={charts.length} onChange={onChange} />

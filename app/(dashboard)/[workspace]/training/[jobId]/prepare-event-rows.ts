@@ -2,7 +2,7 @@ import type { EventLog } from "@/components/training/event-log/event-log";
 import { seriesPath } from "@/components/training/event-log/event-numbers";
 import { formatMetric } from "@/components/training/format-metric";
 import { failureMessage, type TrainingEvent } from "@/components/training/training-event";
-import { plainNumber } from "@/lib/api/contract/json-text";
+import { plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
 import { countOf } from "@/lib/format/count";
 
 /** A line of the thread of events: one event, or a run of events of a type. */
@@ -107,7 +107,7 @@ function numbersText(log: EventLog, index: number): string {
 function valueText(name: string, value: unknown): string {
   const number = plainNumber(value);
   if (typeof number === "number") return formatMetric(name, number);
-  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return typeof value === "string" ? value : stringifyJson(value);
 }
 
 /** How the first figures moved over a run; one that did not move says one value. */

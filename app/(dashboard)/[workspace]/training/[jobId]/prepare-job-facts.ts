@@ -1,7 +1,7 @@
 import { formatMetric } from "@/components/training/format-metric";
 import { isGoingOn } from "@/components/training/job-status";
 import type { JobProgress } from "@/components/training/prepare-job-progress";
-import { plainNumber } from "@/lib/api/contract/json-text";
+import { plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { MISSING } from "@/lib/format/missing";
@@ -56,7 +56,7 @@ function configFacts(config: Readonly<Record<string, unknown>>): readonly Fact[]
   return Object.entries(config).flatMap(([name, value]) => {
     if (value === null || value === undefined) return [];
     const number = plainNumber(value);
-    const text = typeof number === "number" ? formatMetric(name, number) : JSON.stringify(value);
+    const text = typeof number === "number" ? formatMetric(name, number) : stringifyJson(value);
     return [{ label: name, value: text }];
   });
 }

@@ -40,6 +40,7 @@ export function useJob({ connectionId }: Workspace, jobId: string, isOver: boole
     record: read.data ?? null,
     isPending: read.isPending,
     failure: read.isError ? failureOf(read.error) : null,
+    retry: () => void read.refetch(),
     cancel,
   };
 }

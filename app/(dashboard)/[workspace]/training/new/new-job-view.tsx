@@ -1,32 +1,35 @@
 "use client";
 
-import { Trash2 } from "lucide-react";
 import { useQueryStates } from "nuqs";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useKeys } from "@/components/layout/keyboard";
 import { PageFoot, PageHead } from "@/components/layout/page-head";
 import { useLeaveWarning } from "@/components/layout/use-leave-warning";
+import { usePerson } from "@/components/layout/use-person";
 import { useHasRole } from "@/components/layout/use-role";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
-import { pickedIds, splitIds } from "@/components/training/new-job-href";
-import { Button } from "@/components/ui/button";
 import { KeyHint } from "@/components/ui/key-cap";
 import { Shuttle } from "@/components/ui/shuttle";
+import { downloadBlob } from "@/lib/export/file-sink";
 import { countOf } from "@/lib/format/count";
+import { requestBody } from "@/lib/training/request-body";
 import { ConfigurationPanel } from "./configuration-panel";
+import { NewJobHead } from "./new-job-head";
 import { PreviewPanel } from "./preview-panel";
 import { ProblemsPanel } from "./problems-panel";
 import { RequestPanel } from "./request-panel";
 import { newJobParams } from "./search-params";
 import { SourcePanel } from "./source-panel";
+import { openTable, useArrival } from "./use-arrival";
 import { useDraft } from "./use-draft";
+import { type Beginning, useBeginning, useKeeping } from "./use-kept-draft";
 import { useSources } from "./use-sources";
 import { useSubmit } from "./use-submit";
 import { useTarget } from "./use-target";
 
-/** Trajectories from files, threads or traces into a training job of a workspace. */
+/** Trajectories from files, threads, traces or tables into a training job of a workspace. */
 export function NewJobView() {
   return <WorkspaceGate>{(workspace) => <NewJobForMembers key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
 }
@@ -34,7 +37,7 @@ export function NewJobView() {
 function NewJobForMembers({ workspace }: { workspace: Workspace }) {
   const isMember = useHasRole("member");
   if (isMember === undefined) return <Shuttle label="Looking for your role" />;
-  if (isMember) return <NewJob workspace={workspace} />;
+  if (isMember) return <KeptJob workspace={workspace} />;
   return (
     <>
       <PageHead title="New training job" count={`in ${workspace.projectId}`} />
@@ -48,17 +51,28 @@ function NewJobForMembers({ workspace }: { workspace: Workspace }) {
   );
 }
 
-function NewJob({ workspace }: { workspace: Workspace }) {
+/** The draft of an earlier visit is there before anything is added to it. */
+function KeptJob({ workspace }: { workspace: Workspace }) {
+  const person = usePerson();
+  const beginning = useBeginning(`${workspace.id} ${person?.id ?? ""}`);
+  if (beginning === null) return <Shuttle label="Looking for your draft" />;
+  return <NewJob workspace={workspace} beginning={beginning} />;
+}
+
+function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Beginning }) {
   const [params, setParams] = useQueryStates(newJobParams);
-  const sources = useSources(workspace);
-  const control = useDraft(sources.sources);
-  const target = useTarget(workspace, params.model, (model) => void setParams({ model }));
-  const submit = useSubmit(workspace, control, target);
+  const { keeper } = beginning;
+  const sources = useSources(workspace, beginning.sources, keeper);
+  const control = useDraft(sources.sources, beginning.choices);
+  const model = { modelId: params.model, onModelId: (id: string) => void setParams({ model: id }) };
+  const target = useTarget(workspace, model, beginning.target);
+  const keeping = useKeeping(keeper, sources.sources, control.choices, target.choices);
+  const submit = useSubmit(workspace, control, target, keeper);
   const [cursor, setCursor] = useState<number | null>(null);
   const isReading = sources.sources.some(({ progress }) => progress !== null);
   const isEmpty = control.draft.rows.length === 0;
   const blocking = control.problems.filter(({ level }) => level === "error");
-  useBeginning(sources, params);
+  useArrival(sources, params, () => void setParams({ threads: null, calls: null, picked: null, add: null }));
   useLeaveWarning(submit.state.kind === "sending");
   const toNextProblem = () => {
     const marked = [...new Set(control.problems.flatMap(({ groups }) => groups))].sort((left, right) => left - right);
@@ -76,21 +90,22 @@ function NewJob({ workspace }: { workspace: Workspace }) {
   });
   return (
     <>
-      <PageHead title="New training job" count={`in ${workspace.projectId}`}>
-        <Button
-          kind="ghost"
-          size="small"
-          className="ml-auto"
-          disabled={sources.sources.length === 0}
-          icon={<Trash2 size={13} strokeWidth={1.7} aria-hidden="true" />}
-          onClick={() => {
-            sources.removeAll();
-            control.reset();
-          }}
-        >
-          Discard
-        </Button>
-      </PageHead>
+      <NewJobHead
+        projectId={workspace.projectId}
+        keeping={keeping}
+        isEmpty={sources.sources.length === 0}
+        canDownload={!isReading && control.totals.groupCount > 0}
+        onDiscard={() => {
+          sources.removeAll();
+          control.reset();
+          target.reset();
+          void keeper.discard();
+        }}
+        onDownload={() => {
+          const name = `draft-${workspace.projectId.replaceAll("/", "-")}.json`;
+          void requestBody(control.draft, target.target).then((body) => downloadBlob(body, name));
+        }}
+      />
       <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:flex-none">
           <SourcePanel
@@ -98,6 +113,10 @@ function NewJob({ workspace }: { workspace: Workspace }) {
             sources={sources}
             source={params.source}
             onSource={(source) => void setParams({ source })}
+            table={openTable(params)}
+            onTable={({ digest, dataset, rowDigests }) =>
+              void setParams({ table: digest, dataset, rows: [...rowDigests] })
+            }
             isSmall={!isEmpty}
           />
           <PreviewPanel
@@ -138,22 +157,4 @@ function NewJob({ workspace }: { workspace: Workspace }) {
       </PageFoot>
     </>
   );
-}
-
-type Beginning = { threads: string | null; calls: string | null; picked: string | null };
-
-/** Adds what the address names, once. */
-function useBeginning(sources: ReturnType<typeof useSources>, { threads, calls, picked }: Beginning) {
-  const hasBegun = useRef(false);
-  // The outside system is the service, which is asked for what another page picked.
-  useEffect(() => {
-    if (hasBegun.current) return;
-    hasBegun.current = true;
-    const left = picked === null ? [] : pickedIds(picked);
-    const isThreads = picked?.startsWith("threads") ?? false;
-    const threadIds = [...splitIds(threads ?? ""), ...(isThreads ? left : [])];
-    const callIds = [...splitIds(calls ?? ""), ...(isThreads ? [] : left)];
-    if (threadIds.length > 0) sources.addThreads(countOf(threadIds.length, "picked thread"), threadIds);
-    if (callIds.length > 0) sources.addTraces(`traces of ${countOf(callIds.length, "picked call")}`, callIds);
-  }, [sources, threads, calls, picked]);
 }

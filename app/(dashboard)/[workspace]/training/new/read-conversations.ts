@@ -4,6 +4,7 @@ import type { Call, CallsFilter } from "@/lib/api/contract/calls";
 import { type Collected, TrajectoryCollector } from "@/lib/training/collect-trajectories";
 import { isMembers, type Members, type ReadProblem } from "@/lib/training/read-value";
 import { conversationTrajectory, type ModelTurn, modelTurn } from "@/lib/training/thread-trajectory";
+import { type Origin, originMembers } from "@/lib/training/trajectory-origin";
 import { prepareModelTurn } from "./prepare-model-turn";
 import { readFeedback } from "./read-feedback";
 
@@ -142,14 +143,15 @@ function factsOf(calls: readonly Call[], feedback: ReadonlyMap<string, Members>,
   const [first] = calls;
   const own = new Set(calls.map(({ id }) => id));
   return {
-    ids: {
-      ...(first?.thread_id ? { thread_id: first.thread_id } : {}),
-      ...(first && !first.thread_id ? { trace_id: first.trace_id } : {}),
-    },
+    ids: first ? originMembers(originOfCall(first)) : {},
     attributes: Object.assign({}, ...calls.map(({ attributes }) => attributes)) as Members,
     feedback: Object.assign({}, ...calls.map(({ id }) => feedback.get(id))) as Members,
     trailing: ends.filter(({ id }) => own.has(id)).flatMap(trailingMessage),
   };
+}
+
+function originOfCall({ thread_id, trace_id }: Call): Origin {
+  return thread_id ? { kind: "thread", id: thread_id, table: null } : { kind: "trace", id: trace_id, table: null };
 }
 
 /** What a call after the last answer says: a turn of the user, or the result of a tool. */

@@ -1,12 +1,21 @@
-import { parseAsString, parseAsStringLiteral } from "nuqs";
+import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
 
 /** What stands in the address. The draft itself, with its payloads and edits, is not for an address. */
 export const newJobParams = {
-  source: parseAsStringLiteral(["files", "threads", "traces"]).withDefault("files"),
-  /** Threads or calls to begin with, separated by commas; or the name of a list that another page left. */
+  source: parseAsStringLiteral(["files", "threads", "traces", "table"]).withDefault("files"),
+  /**
+   * Threads or calls to begin with, separated by commas; or the name of a list that another page left. They leave the
+   * address once the draft has them.
+   */
   threads: parseAsString,
   calls: parseAsString,
   picked: parseAsString,
+  /** The table that trajectories are picked from, `NAME:DIGEST` of its dataset, and digests of rows; none means all. */
+  table: parseAsString.withDefault(""),
+  dataset: parseAsString,
+  rows: parseAsArrayOf(parseAsString).withDefault([]),
+  /** The table is added at once. */
+  add: parseAsBoolean.withDefault(false),
   view: parseAsStringLiteral(["groups", "rewards"]).withDefault("groups"),
   model: parseAsString.withDefault(""),
 };

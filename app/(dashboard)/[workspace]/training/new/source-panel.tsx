@@ -1,8 +1,7 @@
 "use client";
 
-import { Upload, X } from "lucide-react";
+import { X } from "lucide-react";
 import Link from "next/link";
-import { type DragEvent, useRef, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -10,22 +9,28 @@ import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Segmented } from "@/components/ui/segmented";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
+import { FileDrop } from "./file-drop";
 import { PartHead } from "./part-head";
+import type { OpenTable } from "./prepare-open-table";
+import { TablePicker } from "./table-picker";
 import { ThreadPicker } from "./thread-picker";
 import type { Source, Sources } from "./use-sources";
 
-type SourceKind = "files" | "threads" | "traces";
+type SourceKind = "files" | "threads" | "traces" | "table";
 
 type SourcePanelProps = {
   workspace: Workspace;
   sources: Sources;
   source: SourceKind;
   onSource: (source: SourceKind) => void;
+  table: OpenTable | null;
+  onTable: (table: OpenTable) => void;
   isSmall: boolean;
 };
 
 /** Where trajectories come from, and what came. */
-export function SourcePanel({ workspace, sources, source, onSource, isSmall }: SourcePanelProps) {
+export function SourcePanel(props: SourcePanelProps) {
+  const { workspace, sources, source, onSource, table, onTable, isSmall } = props;
   const isDone = sources.sources.length > 0 && sources.sources.every(({ progress }) => progress === null);
   return (
     <section
@@ -43,6 +48,7 @@ export function SourcePanel({ workspace, sources, source, onSource, isSmall }: S
             { value: "files", label: "Files" },
             { value: "threads", label: "Pick threads" },
             { value: "traces", label: "From traces" },
+            { value: "table", label: "From a table" },
           ]}
         />
       </PartHead>
@@ -50,6 +56,9 @@ export function SourcePanel({ workspace, sources, source, onSource, isSmall }: S
         {source === "files" ? <FileDrop onFile={sources.addFile} isSmall={isSmall} /> : null}
         {source === "threads" ? <ThreadPicker workspace={workspace} sources={sources} /> : null}
         {source === "traces" ? <TracesHint slug={workspace.slug} /> : null}
+        {source === "table" ? (
+          <TablePicker workspace={workspace} sources={sources} table={table} onTable={onTable} />
+        ) : null}
         {sources.sources.length > 0 ? (
           <ul aria-label="Sources" className="max-h-[132px] overflow-auto border-t border-line">
             {sources.sources.map((one) => (
@@ -86,7 +95,7 @@ function SourceItem({ source, onRemove }: { source: Source; onRemove: () => void
       </span>
       <span className="text-ink-2">
         {countOf(rows.length, "trajectory", "trajectories")}
-        {progress !== null ? ` so far, ${Math.round(progress * 100)}%` : ""}
+        {progress === null ? "" : ` so far${progress > 0 ? `, ${Math.round(progress * 100)}%` : ""}`}
       </span>
       <span className="text-ink-2">{formatBytes(size)}</span>
       <Button kind="ghost" size="icon-small" aria-label={`Remove ${name}`} onClick={onRemove}>
@@ -99,60 +108,5 @@ function SourceItem({ source, onRemove }: { source: Source; onRemove: () => void
         </span>
       )}
     </li>
-  );
-}
-
-function FileDrop({ onFile, isSmall }: { onFile: (file: File) => void; isSmall: boolean }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  const take = (files: FileList | null) => {
-    for (const file of files ?? []) onFile(file);
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    take(event.dataTransfer.files);
-  };
-  return (
-    <section
-      aria-label="Files"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={onDrop}
-      className={classNames(
-        "grid justify-items-center gap-1 rounded-control border border-dashed border-line-input px-3 text-center",
-        isSmall ? "min-h-[84px] content-center py-2" : "min-h-[132px] content-center py-4",
-        isOver && "border-accent bg-accent-tint",
-      )}
-    >
-      <Upload size={16} strokeWidth={1.7} aria-hidden="true" className="text-ink-2" />
-      <span>
-        Drop JSONL or JSON here or{" "}
-        <button type="button" className="text-accent-text" onClick={() => input.current?.click()}>
-          choose files
-        </button>
-      </span>
-      <span className="text-small text-ink-2">
-        {isSmall
-          ? "groups, trajectories or messages"
-          : "Trajectory groups, trajectories, or recorded messages with a reward: one per line, a list, or a whole request. Checked in this browser."}
-      </span>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        aria-label="Choose files of trajectories"
-        accept=".json,.jsonl,.ndjson,application/json,application/jsonl,application/x-ndjson,text/plain"
-        className="hidden"
-        onChange={(event) => {
-          take(event.target.files);
-          // The same file can be chosen again.
-          event.target.value = "";
-        }}
-      />
-    </section>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { TrajectoryRow } from "@/lib/training/collect-trajectories";
 import { type DraftProblem, draftProblems } from "@/lib/training/draft-problems";
 import {
   fieldPaths,
@@ -12,17 +11,21 @@ import {
   rewardIn,
 } from "@/lib/training/group-rows";
 import { type Draft, draftTotals, groupFigures } from "@/lib/training/reward-bench";
+import type { RowChoices } from "./prepare-kept-draft";
 import type { Source } from "./use-sources";
 
-const noEdits: ReadonlyMap<TrajectoryRow, number> = new Map();
-const nothingOut: ReadonlySet<TrajectoryRow> = new Set();
+/** What a person chose of a draft; null where it is left to the page. */
+export interface DraftChoices extends RowChoices {
+  readonly grouping: Grouping | null;
+  readonly rewardPath: string | null;
+}
+
+export const nothingChosen: DraftChoices = { grouping: null, rewardPath: null, edits: new Map(), out: new Set() };
 
 /** Trajectories with rewards and groups as they are chosen, and every figure that follows from them. */
-export function useDraft(sources: readonly Source[]) {
-  const [chosenGrouping, setGrouping] = useState<Grouping | null>(null);
-  const [chosenReward, setRewardPath] = useState<string | null>(null);
-  const [edits, setEdits] = useState(noEdits);
-  const [out, setOut] = useState(nothingOut);
+export function useDraft(sources: readonly Source[], kept: DraftChoices) {
+  const [choices, setChoices] = useState(kept);
+  const { grouping: chosenGrouping, rewardPath: chosenReward, edits, out } = choices;
 
   const rows = useMemo(() => sources.flatMap((source) => source.rows), [sources]);
   const sourceGroups = useMemo(() => sources.flatMap((source) => source.groups), [sources]);
@@ -51,10 +54,12 @@ export function useDraft(sources: readonly Source[]) {
     totals,
     problems,
     paths,
+    choices,
     grouping,
-    setGrouping,
+    setGrouping: (next: Grouping) => setChoices({ ...choices, grouping: next }),
     rewardPath,
-    setRewardPath,
+    /** The empty path: rewards are typed. */
+    setRewardPath: (next: string) => setChoices({ ...choices, rewardPath: next }),
     isEdited: (index: number) => rows[index] !== undefined && edits.has(rows[index]),
     /** Null takes back what was typed. */
     setReward: (index: number, reward: number | null) => {
@@ -63,7 +68,7 @@ export function useDraft(sources: readonly Source[]) {
       const next = new Map(edits);
       if (reward === null) next.delete(row);
       else next.set(row, reward);
-      setEdits(next);
+      setChoices({ ...choices, edits: next });
     },
     /** Leaves rows out, or takes them in again. */
     setLeftOut: (indexes: readonly number[], isLeftOut: boolean) => {
@@ -72,14 +77,9 @@ export function useDraft(sources: readonly Source[]) {
         if (isLeftOut) next.add(row);
         else next.delete(row);
       }
-      setOut(next);
+      setChoices({ ...choices, out: next });
     },
-    reset: () => {
-      setGrouping(null);
-      setRewardPath(null);
-      setEdits(noEdits);
-      setOut(nothingOut);
-    },
+    reset: () => setChoices(nothingChosen),
   };
 }
 

@@ -5,10 +5,12 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { SourceGroup, TrajectoryRow } from "@/lib/training/collect-trajectories";
 import type { ReadProblem } from "@/lib/training/read-value";
+import type { DraftKeeper } from "./draft-keeper";
 import { type Conversations, readConversations, tracesOf } from "./read-conversations";
 import { readInWorker } from "./read-in-worker";
+import { readTable, type TableChoice } from "./read-table";
 
-/** A file, some threads or some traces, and what was read of them so far. */
+/** A file, some threads, some traces or a table, and what was read of it so far. */
 export interface Source {
   readonly id: string;
   readonly name: string;
@@ -23,9 +25,13 @@ export interface Source {
 
 type Part = Pick<Source, "rows" | "groups" | "problems">;
 
-/** What a draft is made of, in the order in which it was added. */
-export function useSources({ connectionId, projectId }: Workspace) {
-  const [sources, setSources] = useState<readonly Source[]>([]);
+/**
+ * What a draft is made of, in the order in which it was added.
+ *
+ * @param kept sources of an earlier visit
+ */
+export function useSources({ connectionId, projectId }: Workspace, kept: readonly Source[], keeper: DraftKeeper) {
+  const [sources, setSources] = useState(kept);
   const running = useRef(new Map<string, AbortController>());
   const count = useRef(0);
   // The outside system is the worker or the service that still reads when the page is left.
@@ -41,7 +47,8 @@ export function useSources({ connectionId, projectId }: Workspace) {
 
   const begin = (name: string, read: (id: string, signal: AbortSignal) => Promise<void>) => {
     count.current += 1;
-    const id = String(count.current);
+    // Sources of an earlier visit have ids already.
+    const id = `${Date.now().toString(36)}-${count.current}`;
     const controller = new AbortController();
     running.current.set(id, controller);
     const fresh: Source = { id, name, rows: [], groups: [], problems: [], progress: 0, failure: null };
@@ -57,7 +64,9 @@ export function useSources({ connectionId, projectId }: Workspace) {
       .finally(() => running.current.delete(id));
   };
 
-  const take = (id: string, part: Part, progress: number) =>
+  const take = (id: string, { rows, groups, problems }: Part, progress: number) => {
+    const part = { rows, groups, problems };
+    keeper.addPart(id, part);
     change(id, (source) => ({
       ...source,
       rows: [...source.rows, ...part.rows],
@@ -65,6 +74,7 @@ export function useSources({ connectionId, projectId }: Workspace) {
       problems: [...source.problems, ...part.problems],
       progress,
     }));
+  };
 
   const addConversations = (name: string, find: (signal: AbortSignal) => Promise<Conversations>) =>
     begin(name, async (id, signal) => {
@@ -92,8 +102,17 @@ export function useSources({ connectionId, projectId }: Workspace) {
         kind: "traces",
         ids: await tracesOf({ connectionId, projectId, signal }, callIds),
       })),
+    /** Rows of a table of the project. */
+    addTable: (name: string, choice: TableChoice) =>
+      begin(name, (id, signal) =>
+        readTable({ connectionId, projectId, signal }, id, choice, (part, share) => {
+          const rows = part.rows.map((row) => ({ ...row, place: `${name}, ${row.place}` }));
+          take(id, { ...part, rows }, share);
+        }),
+      ),
     remove: (id: string) => {
       running.current.get(id)?.abort();
+      keeper.removeSource(id);
       setSources((all) => all.filter((source) => source.id !== id));
     },
     removeAll: () => {

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { useToast } from "@/components/ui/toast";
+import { appQueryKey } from "@/lib/api/client/app-client";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import { uploadOperation } from "@/lib/api/client/upload-operation";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
@@ -12,7 +13,10 @@ import { trainingJob } from "@/lib/api/contract/training";
 import { countOf } from "@/lib/format/count";
 import { type DraftProblem, sentGroups } from "@/lib/training/draft-problems";
 import { requestBody } from "@/lib/training/request-body";
+import { trainedTrajectories } from "@/lib/training/trajectory-origin";
+import type { DraftKeeper } from "./draft-keeper";
 import { prepareRefusals } from "./prepare-refusals";
+import { recordLineage } from "./record-lineage";
 import type { DraftControl } from "./use-draft";
 import type { TargetControl } from "./use-target";
 
@@ -23,8 +27,8 @@ export type SubmitState =
 
 const idle: SubmitState = { kind: "idle" };
 
-/** Sends the draft, says how far it is, and goes to the job. */
-export function useSubmit(workspace: Workspace, control: DraftControl, target: TargetControl) {
+/** Sends the draft, says how far it is, remembers what the job was made of, and goes to the job. */
+export function useSubmit(workspace: Workspace, control: DraftControl, target: TargetControl, keeper: DraftKeeper) {
   const { connectionId, slug } = workspace;
   const router = useRouter();
   const queries = useQueryClient();
@@ -50,9 +54,21 @@ export function useSubmit(workspace: Workspace, control: DraftControl, target: T
         onProgress: (sentBytes) => setState({ kind: "sending", sentBytes, totalBytes: body.size }),
       });
       void queries.invalidateQueries({ queryKey: ["service", connectionId] });
+      if (kind === "job") {
+        const { id: jobId } = trainingJob.parse(answer);
+        const isRecorded = await recordLineage(
+          { workspaceId: workspace.id, jobId, modelId },
+          trainedTrajectories(draft),
+        );
+        for (const read of ["lineage.origin", "lineage.model"] as const) {
+          void queries.invalidateQueries({ queryKey: appQueryKey(read) });
+        }
+        if (!isRecorded) say("The job has started, but what it was made of could not be remembered", "warning");
+        await keeper.discard();
+        router.push(`/${slug}/training/${encodeURIComponent(jobId)}`);
+      }
       setState(idle);
-      if (kind === "job") router.push(`/${slug}/training/${encodeURIComponent(trainingJob.parse(answer).id)}`);
-      else say(`${countOf(totals.trajectoryCount, "trajectory", "trajectories")} logged`);
+      if (kind === "log") say(`${countOf(totals.trajectoryCount, "trajectory", "trajectories")} logged`);
     } catch (error) {
       if (isAbort(error)) setState(idle);
       else setState({ kind: "failed", failure: failureOf(error), positions });

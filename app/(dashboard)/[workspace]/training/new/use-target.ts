@@ -14,11 +14,25 @@ const MOST_MODELS = 100;
 
 export type ModelChoice = "listed" | "new" | "id";
 
+/** What is typed of the target beside the model, which stands in the address. */
+export interface TargetChoices {
+  readonly kind: Target["kind"];
+  readonly split: string;
+  readonly config: ConfigTexts;
+}
+
+export const defaultTarget: TargetChoices = { kind: "job", split: "val", config: emptyConfig };
+
+type ModelPlace = { modelId: string; onModelId: (id: string) => void };
+
 /** Which model the data is for, whether it is trained on or logged, and with what settings. */
-export function useTarget({ connectionId, projectId }: Workspace, modelId: string, onModelId: (id: string) => void) {
-  const [kind, setKind] = useState<Target["kind"]>("job");
-  const [split, setSplit] = useState("val");
-  const [texts, setTexts] = useState<ConfigTexts>(emptyConfig);
+export function useTarget(
+  { connectionId, projectId }: Workspace,
+  { modelId, onModelId }: ModelPlace,
+  kept: TargetChoices,
+) {
+  const [choices, setChoices] = useState(kept);
+  const { kind, split, config: texts } = choices;
   const [chosen, setChosen] = useState<ModelChoice | null>(null);
   const models = useQuery({
     ...serviceQuery(connectionId, "models.list", { project_id: projectId, limit: MOST_MODELS }),
@@ -44,12 +58,13 @@ export function useTarget({ connectionId, projectId }: Workspace, modelId: strin
       ? { kind, modelId: modelId.trim(), split: split.trim() }
       : { kind, modelId: modelId.trim(), config: read.config };
   return {
+    choices,
     kind,
-    setKind,
+    setKind: (next: Target["kind"]) => setChoices({ ...choices, kind: next }),
     split,
-    setSplit,
+    setSplit: (next: string) => setChoices({ ...choices, split: next }),
     texts,
-    setTexts,
+    setTexts: (next: ConfigTexts) => setChoices({ ...choices, config: next }),
     read,
     modelId,
     setModelId: onModelId,
@@ -60,6 +75,7 @@ export function useTarget({ connectionId, projectId }: Workspace, modelId: strin
     choice,
     setChoice: setChoice(setChosen, onModelId),
     target,
+    reset: () => setChoices(defaultTarget),
     /** Nothing is missing for the data to be sent. */
     isFit,
   };

@@ -1,15 +1,15 @@
 "use client";
 
 import { useKeys } from "@/components/layout/keyboard";
-import type { Crosshair } from "@/components/training/crosshair";
-import type { MetricTable } from "@/components/training/metric-table";
-import type { XMode } from "@/components/training/prepare-metric-chart";
-import { nearestIndex } from "@/components/training/prepare-pixels";
+import type { Crosshair } from "./crosshair";
+import type { MetricTable } from "./metric-table";
+import type { XMode } from "./prepare-metric-chart";
+import { nearestIndex } from "./prepare-pixels";
 
 const FAR = 5;
 
 /** Left and right move the crosshair by what was logged, with Shift by five; L follows the live end. */
-export function useJobKeys(table: MetricTable, x: XMode, crosshair: Crosshair): void {
+export function useCrosshairKeys(table: MetricTable, x: XMode, crosshair: Crosshair): void {
   const move = (by: number) => {
     const list = x === "step" ? table.steps : table.timesMs;
     const offset = x === "relative" ? (list[0] ?? 0) : 0;

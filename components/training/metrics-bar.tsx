@@ -1,20 +1,20 @@
 "use client";
 
 import { useId } from "react";
-import { useCrosshair } from "@/components/training/crosshair";
-import type { XMode } from "@/components/training/prepare-metric-chart";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatClock } from "@/lib/format/time";
-import type { JobChoices } from "./metrics-pane";
+import type { ChartParams } from "./chart-params";
+import { useCrosshair } from "./crosshair";
+import type { XMode } from "./prepare-metric-chart";
 
 type MetricsBarProps = {
-  choices: JobChoices;
+  choices: ChartParams;
   hasTimes: boolean;
   count: number;
-  onChange: (change: Partial<JobChoices>) => void;
+  onChange: (change: Partial<ChartParams>) => void;
 };
 
 const MOST_SMOOTHED = 0.99;

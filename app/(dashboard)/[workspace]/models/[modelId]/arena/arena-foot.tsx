@@ -1,0 +1,41 @@
+import { PageFoot } from "@/components/layout/page-head";
+import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { KeyHint } from "@/components/ui/key-cap";
+import { countOf, formatCount } from "@/lib/format/count";
+import { MOST_PROMPTS } from "./arena-prompt";
+import { cellKey } from "./kept-arena";
+import type { Arena } from "./use-arena";
+
+/** How many answers are there, what was tracked, what is not kept, then the keys. */
+export function ArenaFoot({ arena }: { arena: Arena }) {
+  const { setting, results, openCount, isKept } = arena;
+  const { prompts, columns } = setting;
+  const all = prompts.flatMap(({ id }) => columns.flatMap(({ key }) => results.resultOf(cellKey(id, key)) ?? []));
+  const answered = arena.figures.reduce((sum, figures) => sum + figures.answered, 0);
+  const failed = all.filter(({ answer }) => answer.status === "failed").length;
+  const tracked = all.filter(({ answer }) => answer.callId !== null).length;
+  return (
+    <PageFoot
+      hints={
+        <>
+          <KeyHint keys={["J", "K"]}>prompt</KeyHint>
+          <KeyHint keys={["←", "→"]}>column</KeyHint>
+          <KeyHint keys={["P"]}>pin</KeyHint>
+          <KeyHint keys={["R"]}>run again</KeyHint>
+          <KeyHint keys={["W"]}>whole row</KeyHint>
+          {arena.params.scorer === "marks" ? <KeyHint keys={["1", "0"]}>good, bad</KeyHint> : null}
+          <KeyHint keys={["↵"]}>open in Playground</KeyHint>
+        </>
+      }
+    >
+      <span role="status" className="inline-flex items-center gap-1.5">
+        {openCount > 0 ? <StatusGlyph status="running" label="" /> : null}
+        {formatCount(answered)} of {countOf(prompts.length * columns.length, "answer")}
+      </span>
+      {failed > 0 ? <span className="text-err">{formatCount(failed)} failed</span> : null}
+      {tracked > 0 ? <span>tracked as {countOf(tracked, "call")}</span> : null}
+      {prompts.length >= MOST_PROMPTS ? <span>at most {MOST_PROMPTS} prompts</span> : null}
+      {isKept ? null : <span className="text-warn">This browser keeps nothing: a reload loses these answers</span>}
+    </PageFoot>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useState } from "react";
+import { useIsPhone } from "@/components/layout/use-is-phone";
+import type { Workspace } from "@/components/layout/use-workspace";
+import type { Checkpoint } from "@/components/training/use-checkpoints";
+import { Segmented } from "@/components/ui/segmented";
+import { Shuttle } from "@/components/ui/shuttle";
+import type { ModelRecord } from "../use-model";
+import { ArenaFoot } from "./arena-foot";
+import { ArenaHead } from "./arena-head";
+import { ArenaNotes, NoColumns, NoPrompts } from "./arena-states";
+import { ArenaTable } from "./arena-table";
+import { PromptsDialog } from "./prompts-dialog";
+import { useArena } from "./use-arena";
+import { useArenaKeys } from "./use-arena-keys";
+import { useArenaPlace } from "./use-arena-place";
+import type { OpenArena } from "./use-open-arena";
+
+type ArenaPageProps = {
+  workspace: Workspace;
+  record: ModelRecord;
+  checkpoints: readonly Checkpoint[];
+  open: OpenArena;
+};
+
+/** One row for each prompt, one column for each checkpoint, and what they answer. */
+export function ArenaPage(props: ArenaPageProps) {
+  const arena = useArena(props);
+  const place = useArenaPlace(arena);
+  const isPhone = useIsPhone();
+  const [isAdding, setIsAdding] = useState(false);
+  useArenaKeys(arena, place);
+  const { columns, prompts } = arena.setting;
+  const shown = isPhone ? columns.filter(({ key }) => key === place.columnKey) : columns;
+  const add = () => setIsAdding(true);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape stops from wherever the focus is
+    <div
+      className="flex min-h-0 flex-1 flex-col"
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !event.defaultPrevented && arena.openCount > 0) arena.stop();
+      }}
+    >
+      <ArenaHead arena={arena} onPrompts={add} />
+      <ArenaNotes arena={arena} />
+      {isPhone && columns.length > 1 ? (
+        <div className="flex-none overflow-x-auto px-3 pb-2">
+          <Segmented
+            label="Column"
+            value={place.columnKey ?? ""}
+            segments={columns.map(({ key, label }) => ({ value: key, label }))}
+            onChange={place.setColumn}
+          />
+        </div>
+      ) : null}
+      {arena.isReading ? <Shuttle label="Reading the prompts" /> : null}
+      {columns.length === 0 ? (
+        <NoColumns />
+      ) : prompts.length === 0 && !arena.isReading ? (
+        <NoPrompts arena={arena} onAdd={add} />
+      ) : (
+        <ArenaTable arena={arena} place={place} columns={shown} isPhone={isPhone} />
+      )}
+      <ArenaFoot arena={arena} />
+      <PromptsDialog arena={arena} isOpen={isAdding} onOpenChange={setIsAdding} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { CSSProperties } from "react";
+import { AnswerCell } from "./answer-cell";
+import type { ArenaPrompt } from "./arena-prompt";
+import type { ArenaColumn } from "./prepare-columns";
+import { PromptCell } from "./prompt-cell";
+import type { Arena } from "./use-arena";
+import type { ArenaPlace } from "./use-arena-place";
+
+type ArenaRowProps = {
+  arena: Arena;
+  place: ArenaPlace;
+  prompt: ArenaPrompt;
+  columns: readonly ArenaColumn[];
+  tracks: CSSProperties;
+  isPhone: boolean;
+};
+
+/** One prompt, and what each column answers to it. */
+export function ArenaRow({ arena, place, prompt, columns, tracks, isPhone }: ArenaRowProps) {
+  const isWhole = place.isWhole(prompt.id);
+  const isHere = place.prompt?.id === prompt.id;
+  return (
+    <tr className="grid border-b border-line [contain-intrinsic-height:auto_122px]" style={tracks}>
+      <PromptCell
+        arena={arena}
+        prompt={prompt}
+        isWhole={isWhole}
+        onWhole={() => place.toggleWhole(prompt.id)}
+        isPhone={isPhone}
+      />
+      {columns.map((column) => (
+        <AnswerCell
+          key={column.key}
+          arena={arena}
+          prompt={prompt}
+          column={column}
+          isWhole={isWhole}
+          isAt={isHere && !isPhone && place.columnKey === column.key}
+        />
+      ))}
+    </tr>
+  );
+}

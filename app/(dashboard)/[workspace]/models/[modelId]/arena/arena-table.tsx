@@ -1,0 +1,95 @@
+import type { CSSProperties, MouseEvent } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { countOf } from "@/lib/format/count";
+import { formatReward } from "@/lib/format/reward";
+import { ArenaRow } from "./arena-row";
+import { ColumnHead } from "./column-head";
+import type { ArenaColumn } from "./prepare-columns";
+import { type PromptGroup, promptGroups } from "./prepare-rows";
+import { SeenLegend } from "./seen-plot";
+import type { Arena } from "./use-arena";
+import type { ArenaPlace } from "./use-arena-place";
+
+type ArenaTableProps = {
+  arena: Arena;
+  place: ArenaPlace;
+  /** Those that are drawn: on a phone the chosen one alone. */
+  columns: readonly ArenaColumn[];
+  isPhone: boolean;
+};
+
+/** Prompts below each other, columns beside each other; both scroll together, and the prompts stay. */
+export function ArenaTable({ arena, place, columns, isPhone }: ArenaTableProps) {
+  const { setting } = arena;
+  const tracks: CSSProperties = {
+    gridTemplateColumns: isPhone ? "minmax(0,1fr)" : `256px repeat(${columns.length}, minmax(220px, 1fr))`,
+  };
+  const choose = (event: MouseEvent) => {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-prompt]") : null;
+    const { prompt, column } = cell?.dataset ?? {};
+    if (prompt !== undefined && column !== undefined) place.choose(prompt, column);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the page's keys choose a cell too
+    <section
+      aria-label="Answers"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+      tabIndex={0}
+      onClick={choose}
+      className="min-h-0 min-w-0 flex-1 overflow-auto outline-offset-[-2px]"
+    >
+      <table aria-label="Answers" className="block min-w-max max-md:min-w-0">
+        <thead className="sticky top-0 z-20 block bg-bg max-md:static">
+          <tr className="grid border-y border-line" style={tracks}>
+            {isPhone ? null : (
+              <th scope="col" className="sticky left-0 z-10 bg-bg pr-3 pl-4 text-left font-normal">
+                <SeenLegend />
+              </th>
+            )}
+            {columns.map((column) => (
+              <ColumnHead key={column.key} arena={arena} column={column} />
+            ))}
+          </tr>
+        </thead>
+        {promptGroups(setting.prompts).map((group) => (
+          <tbody key={group.id} className="block">
+            <tr className="block">
+              <th
+                scope="rowgroup"
+                colSpan={columns.length + 1}
+                className="flex h-[26px] items-center gap-2 border-b border-line bg-hover pr-3.5 pl-4 text-left text-micro font-normal whitespace-nowrap text-ink-2 max-md:px-3"
+              >
+                <b className="font-medium text-ink">{group.title}</b>
+                <span className="truncate">
+                  {countOf(group.prompts.length, "prompt")} {group.about}
+                </span>
+                <GroupMeans arena={arena} group={group} />
+              </th>
+            </tr>
+            {group.prompts.map((prompt) => (
+              <ArenaRow
+                key={prompt.id}
+                arena={arena}
+                place={place}
+                prompt={prompt}
+                columns={columns}
+                tracks={tracks}
+                isPhone={isPhone}
+              />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}
+
+/** The means of the columns in one line; nothing where nothing was rewarded. */
+function GroupMeans({ arena, group }: { arena: Arena; group: PromptGroup }) {
+  if (group.id === "unknown") return null;
+  const means = arena.figures.map((figures) => figures[group.id === "seen" ? "seen" : "unseen"]);
+  if (means.every((mean) => mean === null)) return null;
+  return (
+    <span className={classNames("ml-auto flex-none max-md:hidden")}>mean {means.map(formatReward).join(", ")}</span>
+  );
+}

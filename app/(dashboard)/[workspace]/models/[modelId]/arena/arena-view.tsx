@@ -1,0 +1,58 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { FailureState } from "@/components/state/failure-state";
+import { type Checkpoint, useCheckpoints } from "@/components/training/use-checkpoints";
+import { Shuttle } from "@/components/ui/shuttle";
+import { appQuery } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { type ModelRecord, useModel } from "../use-model";
+import { ArenaPage } from "./arena-page";
+import { NoModelRecord } from "./arena-states";
+import { useOpenArena } from "./use-open-arena";
+
+/** The base and checkpoints of a model on the same prompts. */
+export function ArenaView({ modelId }: { modelId: string }) {
+  return (
+    <WorkspaceGate>
+      {(workspace) => <ModelGate key={`${workspace.id} ${modelId}`} workspace={workspace} modelId={modelId} />}
+    </WorkspaceGate>
+  );
+}
+
+/** What is kept belongs to a person; what is asked belongs to a model. */
+function ModelGate({ workspace, modelId }: { workspace: Workspace; modelId: string }) {
+  const session = useQuery(appQuery("session.current", {}));
+  const model = useModel(workspace, modelId);
+  const checkpoints = useCheckpoints(workspace.connectionId, modelId);
+  for (const read of [session, model, checkpoints]) {
+    if (read.isError && !read.data) {
+      return <FailureState failure={failureOf(read.error)} onRetry={() => void read.refetch()} />;
+    }
+  }
+  if (model.data === null) return <NoModelRecord />;
+  if (!session.data || !model.data || !checkpoints.data) return <Shuttle label="Reading the model" />;
+  return (
+    <KeptGate
+      workspace={workspace}
+      personId={session.data.person.id}
+      record={model.data}
+      checkpoints={checkpoints.data}
+    />
+  );
+}
+
+type KeptGateProps = {
+  workspace: Workspace;
+  personId: string;
+  record: ModelRecord;
+  checkpoints: readonly Checkpoint[];
+};
+
+function KeptGate({ workspace, personId, record, checkpoints }: KeptGateProps) {
+  const open = useOpenArena(workspace, personId, record.id);
+  if (open === null) return <Shuttle label="Reading what was answered before" />;
+  return <ArenaPage workspace={workspace} record={record} checkpoints={checkpoints} open={open} />;
+}

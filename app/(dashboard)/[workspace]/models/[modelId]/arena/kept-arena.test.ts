@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { type CellResult, cellKey, keptText, listKey, promptKey, readKept, resultKey } from "./kept-arena";
+
+const result: CellResult = {
+  answer: {
+    ...{ status: "done", startedAtMs: 10, firstTokenMs: 2, durationMs: 5, callId: "c1", retries: null, failure: null },
+    ...{ completion: { choices: [{ message: { content: "Yes." } }] }, isStreamed: true, chunkCount: 3 },
+  },
+  asked: '{"temperature":0}',
+  mark: 1,
+};
+const prompt = {
+  ...{ id: "t.1.thr", threadId: "thr", messages: [{ role: "user", content: "Hi" }], tools: null },
+  ...{ expected: null, isSeen: true, seenSince: 2 },
+};
+
+test("what was kept is read back as it was", () => {
+  const cell = cellKey(prompt.id, "0");
+  const list = { prompts: [prompt.id], columns: ["0"] };
+  const kept = readKept(
+    new Map([
+      [resultKey(cell), keptText(result)],
+      [promptKey(prompt.id), keptText(prompt)],
+      [listKey, keptText(list)],
+    ]),
+  );
+  expect(kept.results.get(cell)).toEqual(result);
+  expect(kept.prompts.get(prompt.id)).toEqual(prompt);
+  expect(kept.list).toEqual(list);
+});
+
+test("what cannot be read is as if it had never been asked", () => {
+  const kept = readKept(
+    new Map([
+      [resultKey("a"), "{"],
+      [resultKey("b"), '{"answer":{"status":"running"}}'],
+      [promptKey("c"), "null"],
+      [listKey, "[]"],
+    ]),
+  );
+  expect([kept.results.size, kept.prompts.size, kept.list]).toEqual([0, 0, null]);
+});

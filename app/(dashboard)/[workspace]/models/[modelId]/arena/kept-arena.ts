@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
+import type { Answer } from "../../../playground/answer/answer";
+import { type ArenaPrompt, arenaPrompt } from "./arena-prompt";
+
+/** What a cell got, and for what. */
+export interface CellResult {
+  readonly answer: Answer;
+  /** The parameters that it was asked with, as text. */
+  readonly asked: string;
+  /** Given by hand: 1 good, 0 bad. */
+  readonly mark: number | null;
+}
+
+const failure = z.object({
+  from: z.enum(["provider", "service", "network"]),
+  message: z.string(),
+  status: z.number().optional(),
+});
+
+const result = z.object({
+  answer: z.object({
+    status: z.enum(["done", "failed", "stopped"]),
+    completion: z.record(z.string(), z.unknown()).nullable(),
+    startedAtMs: z.number(),
+    firstTokenMs: z.number().nullable(),
+    durationMs: z.number().nullable(),
+    callId: z.string().nullable(),
+    retries: z.number().nullable(),
+    failure: failure.nullable(),
+    chunkCount: z.number().optional(),
+    isStreamed: z.boolean(),
+  }),
+  asked: z.string(),
+  mark: z.number().nullable(),
+});
+
+const list = z.object({ prompts: z.array(z.string()), columns: z.array(z.string()) });
+
+/** Which prompts and columns a page had last. */
+export type ArenaList = z.infer<typeof list>;
+
+/** Everything that this browser kept of an arena. */
+export interface KeptArena {
+  readonly results: ReadonlyMap<string, CellResult>;
+  readonly prompts: ReadonlyMap<string, ArenaPrompt>;
+  readonly list: ArenaList | null;
+}
+
+const LIST = "list";
+const RESULT = "result ";
+const PROMPT = "prompt ";
+
+export const listKey = LIST;
+export const resultKey = (cell: string) => `${RESULT}${cell}`;
+export const promptKey = (id: string) => `${PROMPT}${id}`;
+
+/** Where the answer to a prompt in a column is kept: neither of them holds a line end. */
+export const cellKey = (promptId: string, columnKey: string) => `${columnKey}\n${promptId}`;
+
+/** Reads what was kept; what cannot be read is left out, as if it had never been asked. */
+export function readKept(items: ReadonlyMap<string, string>): KeptArena {
+  const results = new Map<string, CellResult>();
+  const prompts = new Map<string, ArenaPrompt>();
+  for (const [key, text] of items) {
+    if (key.startsWith(RESULT)) put(results, key.slice(RESULT.length), result, text);
+    else if (key.startsWith(PROMPT)) put(prompts, key.slice(PROMPT.length), arenaPrompt, text);
+  }
+  return { results, prompts, list: read(list, items.get(LIST) ?? "") };
+}
+
+function put<Value, Read extends Value>(
+  map: Map<string, Value>,
+  key: string,
+  schema: z.ZodType<Read>,
+  text: string,
+): void {
+  const value = read(schema, text);
+  if (value !== null) map.set(key, value);
+}
+
+function read<Value>(schema: z.ZodType<Value>, text: string): Value | null {
+  try {
+    return schema.safeParse(parseJson(text)).data ?? null;
+  } catch {
+    // Another version of the page wrote it.
+    return null;
+  }
+}
+
+export const keptText = (value: CellResult | ArenaPrompt | ArenaList) => stringifyJson(value);

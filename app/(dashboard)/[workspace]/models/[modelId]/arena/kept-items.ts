@@ -1,0 +1,83 @@
+const DATABASE = "heddle-arena";
+const STORE = "items";
+const VERSION = 1;
+
+/** Keys of one place stand together: no id holds this character. */
+const SEPARATOR = "\u0000";
+const AFTER_ALL = "\uffff";
+
+/** Texts that this browser keeps for a place, under keys of their own: as many as a person asked for. */
+export class KeptItems {
+  readonly #database: IDBDatabase | null;
+  readonly #prefix: string;
+  /** Hears that the browser keeps no more. */
+  onFull: () => void = () => undefined;
+
+  private constructor(database: IDBDatabase | null, place: string) {
+    this.#database = database;
+    this.#prefix = `${place}${SEPARATOR}`;
+  }
+
+  /** A browser that keeps nothing gives a place that is empty, and stays so. */
+  static async open(place: string): Promise<KeptItems> {
+    try {
+      const request = window.indexedDB.open(DATABASE, VERSION);
+      request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+      return new KeptItems(await answerOf(request), place);
+    } catch {
+      // Private windows of some browsers have no such store: the page says that a reload loses what is there.
+      return new KeptItems(null, place);
+    }
+  }
+
+  get isKeeping(): boolean {
+    return this.#database !== null;
+  }
+
+  /** Everything of the place, by its keys. */
+  async readAll(): Promise<ReadonlyMap<string, string>> {
+    if (!this.#database) return new Map();
+    const store = this.#database.transaction(STORE, "readonly").objectStore(STORE);
+    const range = IDBKeyRange.bound(this.#prefix, `${this.#prefix}${AFTER_ALL}`);
+    const [keys, values] = await Promise.all([answerOf(store.getAllKeys(range)), answerOf(store.getAll(range))]);
+    return new Map(
+      keys.flatMap((key, index): [string, string][] => {
+        const value: unknown = values[index];
+        return typeof value === "string" ? [[String(key).slice(this.#prefix.length), value]] : [];
+      }),
+    );
+  }
+
+  put(key: string, text: string): void {
+    this.#write((store) => store.put(text, `${this.#prefix}${key}`));
+  }
+
+  remove(keys: readonly string[]): void {
+    this.#write((store) => {
+      for (const key of keys) store.delete(`${this.#prefix}${key}`);
+    });
+  }
+
+  #write(change: (store: IDBObjectStore) => void): void {
+    if (!this.#database) return;
+    try {
+      const transaction = this.#database.transaction(STORE, "readwrite");
+      transaction.onabort = () => this.onFull();
+      change(transaction.objectStore(STORE));
+    } catch {
+      // The browser closed its store: what is on the page stays there until it is left.
+      this.onFull();
+    }
+  }
+
+  close(): void {
+    this.#database?.close();
+  }
+}
+
+function answerOf<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("The browser's store did not answer."));
+  });
+}

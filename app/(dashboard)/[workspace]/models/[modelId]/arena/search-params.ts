@@ -1,0 +1,19 @@
+import { parseAsBoolean, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
+import { scorerKinds } from "./prepare-scores";
+
+/** Everything that changes what the page shows stands in the address; what was answered is kept in the browser. */
+export const arenaParams = {
+  prompt: parseAsNativeArrayOf(parseAsString),
+  column: parseAsNativeArrayOf(parseAsString),
+  /** The column that the others are held against; the first where none is named. */
+  pin: parseAsString,
+  diff: parseAsBoolean.withDefault(true),
+  scorer: parseAsStringLiteral(scorerKinds).withDefault("marks"),
+  /** What the scorer looks for. */
+  wanted: parseAsString.withDefault(""),
+  temperature: parseAsString.withDefault("0"),
+  top_p: parseAsString.withDefault(""),
+  max_completion_tokens: parseAsString.withDefault(""),
+  seed: parseAsString.withDefault("7"),
+  stop: parseAsString.withDefault(""),
+};

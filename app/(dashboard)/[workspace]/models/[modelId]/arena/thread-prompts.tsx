@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Shuttle } from "@/components/ui/shuttle";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { countOf } from "@/lib/format/count";
+import type { ArenaPrompt } from "./arena-prompt";
+import { PickList } from "./pick-list";
+import type { AnswerPlace } from "./prepare-prompts";
+import { readThreadPrompts, readThreads, trainedOrUnknown } from "./read-prompts";
+import type { Arena } from "./use-arena";
+
+type ThreadPromptsProps = { arena: Arena; at: AnswerPlace; onAdd: (prompts: readonly ArenaPrompt[]) => void };
+
+/** Threads of the workspace, the newest first; those that the model was trained on are marked so. */
+export function ThreadPrompts({ arena, at, onAdd }: ThreadPromptsProps) {
+  const { place } = arena;
+  const threads = useQuery({ queryKey: ["arena-threads", place], queryFn: ({ signal }) => readThreads(place, signal) });
+  const trained = useQuery({
+    queryKey: ["arena-trained", place],
+    queryFn: ({ signal }) => trainedOrUnknown(place, signal),
+  });
+  const take = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      const { signal } = new AbortController();
+      const known = trained.data ?? (await trainedOrUnknown(place, signal));
+      const prompts = await readThreadPrompts(place, ids, at, known, signal);
+      if (prompts.length === 0) throw new Error("These threads hold no messages of a model.");
+      return prompts;
+    },
+    onSuccess: onAdd,
+  });
+  if (threads.isPending || trained.isPending) return <Shuttle label="Reading threads" />;
+  if (threads.isError) {
+    return <FailureState failure={failureOf(threads.error)} onRetry={() => void threads.refetch()} />;
+  }
+  if (threads.data.length === 0) {
+    return (
+      <PaneState warp="empty" title="No threads yet">
+        Calls with a thread_id make a thread. What you write can be asked all the same.
+      </PaneState>
+    );
+  }
+  return (
+    <PickList
+      label="Threads"
+      items={threads.data.map(({ thread_id: id, turn_count: count }) => ({
+        id,
+        label: <span className="text-code">{id}</span>,
+        note: `${trained.data?.steps.has(id) ? "seen, " : ""}${countOf(count, "turn")}`,
+      }))}
+      picked={0}
+      isBusy={take.isPending}
+      problem={take.isError ? failureOf(take.error).message : null}
+      onAdd={take.mutate}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useState } from "react";
+import { cellHref } from "./cell-href";
+import { cellKey } from "./kept-arena";
+import { promptGroups } from "./prepare-rows";
+import type { Arena } from "./use-arena";
+
+/** Which cell the keys are at, and which rows are shown whole. */
+export function useArenaPlace({ setting, results, workspace }: Arena) {
+  const { prompts, columns } = setting;
+  const ordered = promptGroups(prompts).flatMap((group) => group.prompts);
+  const [at, setAt] = useState<{ readonly promptId: string | null; readonly columnKey: string | null }>({
+    ...{ promptId: null, columnKey: null },
+  });
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const promptAt = ordered.findIndex(({ id }) => id === at.promptId);
+  // A narrow window shows one column: the newest says most.
+  const column = columns.find(({ key }) => key === at.columnKey) ?? columns.at(-1) ?? null;
+  const columnAt = columns.findIndex(({ key }) => key === column?.key);
+  const prompt = ordered[promptAt] ?? null;
+  const result = prompt && column ? results.resultOf(cellKey(prompt.id, column.key)) : null;
+  const within = (index: number, length: number) => Math.min(length - 1, Math.max(0, index));
+  return {
+    prompt,
+    columnKey: column?.key ?? null,
+    /** The cell of both; null before a row is chosen. */
+    cell: prompt && column ? cellKey(prompt.id, column.key) : null,
+    href: prompt && column ? cellHref(workspace.slug, column, result) : null,
+    isWhole: (promptId: string) => open.has(promptId),
+    toggleWhole: (promptId: string) => {
+      const next = new Set(open);
+      if (!next.delete(promptId)) next.add(promptId);
+      setOpen(next);
+    },
+    choose: (promptId: string, columnKey: string) => setAt({ promptId, columnKey }),
+    setColumn: (columnKey: string) => setAt({ ...at, columnKey }),
+    movePrompt: (by: 1 | -1) => {
+      const next = ordered[within(promptAt < 0 ? 0 : promptAt + by, ordered.length)];
+      if (next) setAt({ promptId: next.id, columnKey: column?.key ?? null });
+    },
+    moveColumn: (by: 1 | -1) => {
+      const next = columns[within(columnAt + by, columns.length)];
+      if (next) setAt({ promptId: (prompt ?? ordered[0])?.id ?? null, columnKey: next.key });
+    },
+  };
+}
+
+export type ArenaPlace = ReturnType<typeof useArenaPlace>;

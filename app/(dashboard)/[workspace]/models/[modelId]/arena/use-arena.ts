@@ -1,0 +1,137 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQueryStates } from "nuqs";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useHasRole } from "@/components/layout/use-role";
+import type { Workspace } from "@/components/layout/use-workspace";
+import type { Checkpoint } from "@/components/training/use-checkpoints";
+import type { ModelRecord } from "../use-model";
+import { type ArenaPrompt, MOST_PROMPTS, promptSource } from "./arena-prompt";
+import { type ArenaList, cellKey, keptText, listKey, promptKey } from "./kept-arena";
+import { arenaColumns, defaultColumns } from "./prepare-columns";
+import { sentParameters } from "./prepare-parameters";
+import { type ArenaSetting, allFigures, type OpenCell, openCells } from "./prepare-rows";
+import { scorerProblem } from "./prepare-scores";
+import { readNamedPrompts } from "./read-prompts";
+import { arenaParams } from "./search-params";
+import type { OpenArena } from "./use-open-arena";
+
+interface Start {
+  readonly workspace: Workspace;
+  readonly record: ModelRecord;
+  readonly checkpoints: readonly Checkpoint[];
+  readonly open: OpenArena;
+}
+
+/** Everything that the page is: what is asked, of whom, what was answered, and what that is worth. */
+export function useArena({ workspace, record, checkpoints, open }: Start) {
+  const { items, results, kept } = open;
+  const [params, setParams] = useQueryStates(arenaParams, { history: "replace" });
+  const [known, setKnown] = useState(kept.prompts);
+  const place = useMemo(
+    () => ({ connectionId: workspace.connectionId, projectId: workspace.projectId, modelId: record.id }),
+    [workspace.connectionId, workspace.projectId, record.id],
+  );
+  const { list } = kept;
+  // The outside system is the address: without prompts in it, the page goes on where this browser left it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the start alone; later an empty list is a person's wish
+  useEffect(() => {
+    if (list && params.prompt.length === 0 && params.column.length === 0) {
+      void setParams({ prompt: list.prompts, column: list.columns });
+    }
+  }, []);
+
+  const wanted = params.prompt.slice(0, MOST_PROMPTS);
+  const unknown = wanted.filter((id) => !known.has(id) && promptSource(id).kind !== "typed");
+  const named = useQuery({
+    queryKey: ["arena-prompts", place, unknown],
+    enabled: unknown.length > 0,
+    queryFn: ({ signal }) => readNamedPrompts(place, unknown, signal),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const read = unknown.length > 0 ? named.data : undefined;
+  const found = new Map([...known, ...(read ?? []).map((prompt) => [prompt.id, prompt] as const)]);
+  const prompts = wanted.flatMap((id) => found.get(id) ?? []);
+
+  const keys = params.column.length > 0 ? params.column : defaultColumns(checkpoints);
+  const columns = arenaColumns(keys, record, checkpoints);
+  const pinnedKey = (columns.find(({ key }) => key === params.pin) ?? columns[0])?.key ?? null;
+  const sent = sentParameters(params);
+  const scorer = { kind: params.scorer, text: params.wanted };
+  const setting: ArenaSetting = { prompts, columns, pinnedKey, scorer, parameters: sent.text };
+  // The figures follow what has ended; answers that grow are drawn by their cells alone.
+  useSyncExternalStore(results.subscribe, results.settledCount, () => 0);
+  const openCount = useSyncExternalStore(results.subscribe, results.openCount, () => 0);
+  const mayRun = useHasRole("member") ?? true;
+
+  const arrange = (change: Partial<ArenaList>) => {
+    const next = { prompts: wanted, columns: [...keys], ...change };
+    items.put(listKey, keptText(next));
+    void setParams({ prompt: next.prompts, column: next.columns });
+  };
+  const ask = (cells: readonly OpenCell[]) => {
+    if (!mayRun || sent.problems.size > 0) return;
+    const jobs = cells.map(({ prompt, column }) => ({
+      key: cellKey(prompt.id, column.key),
+      asked: sent.text,
+      request: {
+        projectId: workspace.projectId,
+        inputs: {
+          model: column.model,
+          messages: prompt.messages,
+          ...(prompt.tools ? { tools: prompt.tools } : {}),
+          ...sent.members,
+        },
+        isTracked: true,
+        wantsStream: true,
+      },
+    }));
+    results.ask(jobs);
+  };
+  const cellsOf = (own: readonly ArenaPrompt[], keysOf: readonly string[]): readonly OpenCell[] =>
+    own.flatMap((prompt) =>
+      columns.flatMap((column) => (keysOf.includes(column.key) && !column.isGone ? [{ prompt, column }] : [])),
+    );
+  const allKeys = columns.map(({ key }) => key);
+  const missing = openCells(setting, (key) => results.resultOf(key));
+
+  return {
+    ...{ workspace, record, checkpoints, place, params, setting, results, sent, mayRun, isKept: open.isKept },
+    scorerProblem: scorerProblem(scorer),
+    figures: allFigures(setting, (key) => results.resultOf(key)),
+    isDiff: params.diff,
+    isReading: named.isFetching,
+    readFailure: unknown.length > 0 && named.isError ? named.error : null,
+    retryRead: () => void named.refetch(),
+    /** Prompts that the address names and that are nowhere to be found. */
+    lostCount: named.isFetching ? 0 : wanted.length - prompts.length,
+    /** Answers that are still to come. */
+    openCount,
+    missing,
+    setParams: (change: Parameters<typeof setParams>[0]) => void setParams(change),
+    addPrompts: (added: readonly ArenaPrompt[]) => {
+      setKnown((before) => new Map([...before, ...added.map((prompt) => [prompt.id, prompt] as const)]));
+      for (const prompt of added) items.put(promptKey(prompt.id), keptText(prompt));
+      const next = new Set([...wanted, ...added.map(({ id }) => id)]);
+      arrange({ prompts: [...next].slice(0, MOST_PROMPTS) });
+    },
+    removePrompts: (ids: readonly string[]) => {
+      results.forget(ids.flatMap((id) => allKeys.map((key) => cellKey(id, key))));
+      items.remove(ids.map(promptKey));
+      arrange({ prompts: wanted.filter((id) => !ids.includes(id)) });
+    },
+    setColumns: (next: readonly string[]) => arrange({ columns: [...next] }),
+    pin: (key: string) => void setParams({ pin: key }),
+    askCells: ask,
+    /** Everything that is missing; everything again where nothing is. */
+    askAll: () => ask(missing.length > 0 ? missing : cellsOf(prompts, allKeys)),
+    askRow: (prompt: ArenaPrompt) => ask(cellsOf([prompt], allKeys)),
+    askColumn: (key: string) => ask(cellsOf(prompts, [key])),
+    askCell: (prompt: ArenaPrompt, key: string) => ask(cellsOf([prompt], [key])),
+    stop: results.stopAll,
+  };
+}
+
+export type Arena = ReturnType<typeof useArena>;

@@ -1,0 +1,62 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Shuttle } from "@/components/ui/shuttle";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import { shortIdentifier } from "@/lib/format/identifier";
+import { carryOver } from "./carry-over";
+import { type Draft, newDraft } from "./draft";
+import { withModels, withRequest } from "./draft-changes";
+import { type GateProps, OwnDraftButton } from "./opened-gate";
+import { PlaygroundPage } from "./playground-page";
+import type { ReadRequest } from "./read-request";
+import { keptDraft } from "./use-kept-draft";
+
+/** Reads the call that the address names. What was edited since it was opened stays as it was. */
+export function CallGate({ workspace, place, id, models, onLeave }: GateProps) {
+  const [kept] = useState(() => keptDraft(place));
+  // The whole call, however large: what was asked is to be asked again.
+  const query = useQuery(serviceQuery(workspace.connectionId, "call.read", { project_id: workspace.projectId, id }));
+  if (kept?.callId === id) return <PlaygroundPage workspace={workspace} place={place} draft={kept} filled={null} />;
+  if (query.isPending) return <Shuttle label="Reading the call" />;
+  const ownDraft = <OwnDraftButton onLeave={onLeave} />;
+  if (query.isError) {
+    return (
+      <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()}>
+        <p className="mt-2">{ownDraft}</p>
+      </FailureState>
+    );
+  }
+  const { call } = query.data;
+  if (call === null) {
+    return (
+      <PaneState warp="no-match" title="There is no such call" actions={ownDraft}>
+        It was deleted, or <span className="text-code">{id}</span> belongs to another project.
+      </PaneState>
+    );
+  }
+  const read = carryOver(call);
+  if (read.messages.length === 0) {
+    return (
+      <PaneState warp="empty" title="This call asked no model" actions={ownDraft}>
+        Its inputs hold no messages, so there is nothing to ask again.
+      </PaneState>
+    );
+  }
+  return <OpenedCall workspace={workspace} place={place} id={id} models={models} read={read} kept={kept} />;
+}
+
+type OpenedCallProps = Omit<GateProps, "onLeave"> & { read: ReadRequest; kept: Draft | null };
+
+/** The request of a call, asked of the models that the address names beside it where it names some. */
+function OpenedCall({ workspace, place, id, models, read, kept }: OpenedCallProps) {
+  const [start] = useState(() => ({
+    draft: withModels(withRequest(kept ?? newDraft(), read, id), models),
+    filled: { from: `call ${shortIdentifier(id)}`, lost: read.lost, before: kept },
+  }));
+  return <PlaygroundPage workspace={workspace} place={place} {...start} />;
+}

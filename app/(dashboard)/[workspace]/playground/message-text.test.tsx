@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, expect, it } from "vitest";
+import { MessageText } from "./message-text";
+
+afterEach(cleanup);
+
+const LINE = "A line of a prompt that is long.\n";
+const long = LINE.repeat(3_000);
+
+/** A text as a page holds it; the answered function tells what it is now. */
+function draw(first: string) {
+  let current = first;
+  function Page() {
+    const [text, setText] = useState(first);
+    current = text;
+    const rest = { placeholder: "", isMono: false, isFolded: false };
+    return <MessageText label="Message 1" text={text} onChange={setText} {...rest} />;
+  }
+  render(<Page />);
+  return () => current;
+}
+
+const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message 1" });
+
+function paste(text: string): void {
+  const event = createEvent.paste(box(), { clipboardData: { files: [], getData: () => text } });
+  fireEvent(box(), event);
+}
+
+it("a long text is edited a part at a time, and every part is kept", async () => {
+  const current = draw(long);
+  expect(box().value.length).toBeLessThan(20_000);
+  fireEvent.change(box(), { target: { value: `First.\n${box().value}` } });
+  await userEvent.click(screen.getByRole("button", { name: "Message 1: the next part" }));
+  expect(box().value.startsWith(LINE)).toBe(true);
+  fireEvent.change(box(), { target: { value: box().value.replace("A line", "Another line") } });
+  await userEvent.click(screen.getByRole("button", { name: "Message 1: the part before" }));
+  expect(box().value.startsWith("First.\n")).toBe(true);
+  expect(current()).toHaveLength(long.length + "First.\n".length + "nother".length);
+  expect(current().startsWith("First.\nA line")).toBe(true);
+});
+
+it("a text that grows under the hands is not cut until they leave", async () => {
+  draw(LINE.repeat(960));
+  await userEvent.click(box());
+  fireEvent.change(box(), { target: { value: LINE.repeat(1_000) } });
+  expect(box().value).toHaveLength(1_000 * LINE.length);
+  await userEvent.tab();
+  expect(box().value.length).toBeLessThan(20_000);
+});
+
+it("a long text that is pasted takes the place of what was chosen, and shows its first part", async () => {
+  const current = draw("before after");
+  await userEvent.click(box());
+  box().setSelectionRange(7, 12);
+  paste(long.replaceAll("\n", "\r\n"));
+  expect(current()).toBe(`before ${long}`);
+  expect(box().value.startsWith("before A line")).toBe(true);
+  expect(box().value.length).toBeLessThan(20_000);
+  expect(screen.getByText(/^characters 1 to/)).toBeDefined();
+});

@@ -1,0 +1,22 @@
+import type { Workspace } from "@/components/layout/use-workspace";
+import { Button } from "@/components/ui/button";
+import type { KeptPlace } from "./use-kept-draft";
+
+/** What is needed to open something in the place of one's own draft. */
+export interface GateProps {
+  readonly workspace: Workspace;
+  readonly place: KeptPlace;
+  readonly id: string;
+  /** Models that the address names beside it. */
+  readonly models: readonly string[];
+  readonly onLeave: () => void;
+}
+
+/** The way on where it cannot be opened. */
+export function OwnDraftButton({ onLeave }: Pick<GateProps, "onLeave">) {
+  return (
+    <Button size="small" onClick={onLeave}>
+      Open my draft
+    </Button>
+  );
+}

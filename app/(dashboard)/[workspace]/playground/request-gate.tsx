@@ -1,0 +1,46 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Shuttle } from "@/components/ui/shuttle";
+import { appQuery } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { type GateProps, OwnDraftButton } from "./opened-gate";
+import { PlaygroundPage } from "./playground-page";
+import { parseDraft } from "./stored-draft";
+import { keptDraft } from "./use-kept-draft";
+
+/** Reads a request that somebody shared, whole: every column, parameter and variable. */
+export function RequestGate({ workspace, place, id, onLeave }: GateProps) {
+  const [kept] = useState(() => keptDraft(place));
+  const query = useQuery({ ...appQuery("sharedRequests.read", { id }), staleTime: Number.POSITIVE_INFINITY });
+  if (query.isPending) return <Shuttle label="Reading the request" />;
+  const ownDraft = <OwnDraftButton onLeave={onLeave} />;
+  if (query.isError) {
+    const failure = failureOf(query.error);
+    if (failure.kind === "not-found") {
+      return (
+        <PaneState warp="no-match" title="There is no such request" actions={ownDraft}>
+          {failure.message}
+        </PaneState>
+      );
+    }
+    return (
+      <FailureState failure={failure} onRetry={() => void query.refetch()}>
+        <p className="mt-2">{ownDraft}</p>
+      </FailureState>
+    );
+  }
+  const draft = parseDraft(query.data.draft);
+  if (draft === null) {
+    return (
+      <PaneState warp="cut" title="This request cannot be read" actions={ownDraft} isFailure>
+        Another version of the playground wrote it.
+      </PaneState>
+    );
+  }
+  const filled = { from: `a request of ${query.data.ownerName}`, lost: [], before: kept };
+  return <PlaygroundPage workspace={workspace} place={place} draft={draft} filled={filled} />;
+}

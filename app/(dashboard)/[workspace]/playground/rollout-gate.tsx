@@ -1,0 +1,58 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Shuttle } from "@/components/ui/shuttle";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import { type Draft, newDraft } from "./draft";
+import { withModels, withRequest } from "./draft-changes";
+import { type GateProps, OwnDraftButton } from "./opened-gate";
+import { PlaygroundPage } from "./playground-page";
+import type { ReadRequest } from "./read-request";
+import { parseRolloutPlace, type RolloutPlace, rolloutRequest } from "./read-rollout";
+import { keptDraft } from "./use-kept-draft";
+
+/** Reads the turn of a logged trajectory that the address names. */
+export function RolloutGate(props: GateProps) {
+  const rollout = parseRolloutPlace(props.id);
+  if (rollout) return <ReadRollout {...props} rollout={rollout} />;
+  return (
+    <PaneState warp="no-match" title="There is no such rollout" actions={<OwnDraftButton onLeave={props.onLeave} />}>
+      <span className="text-code">{props.id}</span> is no place of a trajectory.
+    </PaneState>
+  );
+}
+
+function ReadRollout({ rollout, onLeave, ...page }: GateProps & { rollout: RolloutPlace }) {
+  const [kept] = useState(() => keptDraft(page.place));
+  const { batchId, group, trajectory, message } = rollout;
+  const query = useQuery(
+    serviceQuery(page.workspace.connectionId, "trajectories.read", { batch_id: batchId, group, trajectory }),
+  );
+  if (query.isPending) return <Shuttle label="Reading the rollout" />;
+  if (query.isError) {
+    return (
+      <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()}>
+        <p className="mt-2">
+          <OwnDraftButton onLeave={onLeave} />
+        </p>
+      </FailureState>
+    );
+  }
+  const read = rolloutRequest(query.data.trajectory, message);
+  return <OpenedRollout {...page} from={`trajectory ${trajectory} of group ${group}`} read={read} kept={kept} />;
+}
+
+type OpenedRolloutProps = Omit<GateProps, "onLeave" | "id"> & { from: string; read: ReadRequest; kept: Draft | null };
+
+/** The request of a turn, asked of the models that the address names beside it where it names some. */
+function OpenedRollout({ workspace, place, models, from, read, kept }: OpenedRolloutProps) {
+  const [start] = useState(() => ({
+    draft: withModels(withRequest(kept ?? newDraft(), read, null), models),
+    filled: { from, lost: read.lost, before: kept },
+  }));
+  return <PlaygroundPage workspace={workspace} place={place} {...start} />;
+}

@@ -1,0 +1,38 @@
+import { Layers } from "lucide-react";
+import Link from "next/link";
+import { useQueryState } from "nuqs";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { newJobOfTable } from "@/components/training/new-job-href";
+import { TrainedIn } from "@/components/training/trained-in";
+import { Button } from "@/components/ui/button";
+import { splitDigests } from "./prepare-arrangement";
+import { tablesParams } from "./search-params";
+import type { TableOrigin } from "./use-origin";
+
+type BuildGroupsProps = { workspace: Workspace; digest: string; origin: TableOrigin | null };
+
+/** Makes trajectories of the rows, or of those that they are narrowed to; and the jobs that learned from them. */
+export function BuildGroups({ workspace, digest, origin }: BuildGroupsProps) {
+  const [rows] = useQueryState("rows", tablesParams.rows);
+  const dataset = origin === null ? null : `${origin.name}:${origin.versionDigest}`;
+  const rowDigests = splitDigests(rows);
+  const [only] = rowDigests;
+  return (
+    <>
+      <TrainedIn
+        workspace={workspace}
+        {...(rowDigests.length === 1 && only !== undefined ? { kind: "row", id: only } : { kind: "table", id: digest })}
+      />
+      <Button asChild size="small">
+        <Link
+          href={newJobOfTable(workspace.slug, { digest, dataset, rowDigests })}
+          aria-label="Build trajectory groups"
+          title="Build trajectory groups of these rows"
+        >
+          <Layers size={14} strokeWidth={1.7} aria-hidden="true" />
+          <span className="max-xl:hidden">Build groups</span>
+        </Link>
+      </Button>
+    </>
+  );
+}

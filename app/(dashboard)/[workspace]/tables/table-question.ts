@@ -1,0 +1,28 @@
+import type { Sort } from "@/components/table/table-column";
+import type { RequestOf } from "@/lib/api/contract/operations";
+
+/** Which rows of which table, in which order. */
+export interface TableQuestion {
+  readonly connectionId: string;
+  readonly projectId: string;
+  readonly digest: string;
+  /** Only rows with these digests; empty means all. */
+  readonly rowDigests: readonly string[];
+  readonly sort: readonly Sort[];
+}
+
+/** The body that asks for a part of a question's rows. */
+export function questionBody(
+  { projectId, digest, rowDigests, sort }: TableQuestion,
+  offset: number,
+  limit: number,
+): RequestOf<"table.queryStream"> {
+  return {
+    project_id: projectId,
+    digest,
+    offset,
+    limit,
+    ...(rowDigests.length === 0 ? {} : { filter: { row_digests: [...rowDigests] } }),
+    ...(sort.length === 0 ? {} : { sort_by: sort.map(({ field, direction }) => ({ field, order: direction })) }),
+  };
+}

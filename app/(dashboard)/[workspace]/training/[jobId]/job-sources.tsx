@@ -1,0 +1,67 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { splitProject, type Workspace } from "@/components/layout/use-workspace";
+import { modelAddress } from "@/components/training/model-address";
+import { completionsHref } from "@/components/training/origin-href";
+import { countsText } from "@/components/training/prepare-counts";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { appQuery } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { SourcesDialog } from "./sources-dialog";
+import type { JobRecord } from "./use-job";
+
+type JobSourcesProps = { workspace: Workspace; jobId: string; record: JobRecord | null };
+
+/** What the job was made of, as far as it was started here; and what its checkpoint answered since. */
+export function JobSources({ workspace, jobId, record }: JobSourcesProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const query = useQuery({
+    ...appQuery("lineage.job", { workspaceId: workspace.id, jobId }),
+    retry: false,
+  });
+  const made = query.data ? countsText(query.data.counts) : "";
+  const answered = answersHref(workspace, record);
+  if (query.isError) {
+    return (
+      <div className="px-4 pb-2.5 max-md:px-3">
+        <Callout tone="warn">What the job was made of could not be asked: {failureOf(query.error).message}</Callout>
+      </div>
+    );
+  }
+  if (made === "" && answered === null) return null;
+  return (
+    <section
+      aria-label="Lineage"
+      className="flex flex-none flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2.5 text-small text-ink-2 max-md:px-3"
+    >
+      {made === "" ? null : (
+        <span className="flex items-center gap-2">
+          Made of {made}
+          <Button size="small" kind="ghost" onClick={() => setIsOpen(true)}>
+            Show them
+          </Button>
+        </span>
+      )}
+      {answered === null ? null : (
+        <Link href={answered} className="text-accent-text hover:underline">
+          What step {record?.step} answered
+        </Link>
+      )}
+      {isOpen ? (
+        <SourcesDialog workspace={workspace} jobId={jobId} made={made} onClose={() => setIsOpen(false)} />
+      ) : null}
+    </section>
+  );
+}
+
+function answersHref({ slug }: Workspace, record: JobRecord | null): string | null {
+  if (!record?.checkpoint_id || record.step === null) return null;
+  return completionsHref(
+    slug,
+    modelAddress({ ...splitProject(record.project_id), name: record.model_name }, record.step),
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { readRollout } from "./prepare-trajectory";
+
+const token = (text: string, logprob: number) => ({ token: text, bytes: [...new TextEncoder().encode(text)], logprob });
+
+const choice = (content: string | null, logprobs: unknown[] | null, extra: object = {}) => ({
+  finish_reason: "stop",
+  index: 0,
+  logprobs: logprobs === null ? null : { content: logprobs, refusal: null },
+  message: { role: "assistant", content, ...extra },
+});
+
+const call = { tool_calls: [{ id: "c1", type: "function", function: { name: "find", arguments: '{"to":"SEA"}' } }] };
+
+const whole = {
+  messages_and_choices: [
+    { role: "system", content: "Be kind." },
+    { role: "user", content: "Hello" },
+    choice(null, [token("find", Math.log(0.5))], call),
+    { role: "tool", tool_call_id: "c1", content: "Error: no flight" },
+    choice("Sorry", [token("Sor", 0), token("ry", Math.log(0.5))]),
+    { role: "user", content: "Why?" },
+  ],
+  reward: 0,
+  metrics: { duration: 81.4, db_match: false },
+} as Parameters<typeof readRollout>[0];
+
+describe("readRollout", () => {
+  it("tells what was sampled from what was only said", () => {
+    const { messages } = readRollout(whole);
+    expect(messages.map(({ sample }) => sample?.tokens.length ?? null)).toEqual([null, null, 1, null, 2, null]);
+    expect(messages[4]?.sample).toMatchObject({ finishReason: "stop", meanProbability: 0.75 });
+  });
+
+  it("counts turns of the user and sampled tokens, and reads the duration in seconds", () => {
+    expect(readRollout(whole)).toMatchObject({ turnCount: 2, tokenCount: 3, durationMs: 81_400, hasLogprobs: true });
+    expect(readRollout(whole).messages.map(({ turn }) => turn)).toEqual([null, 1, null, null, null, 2]);
+  });
+
+  it("has what was measured beside the reward in the words of figures", () => {
+    expect(readRollout({ ...whole, metrics: { kl: 0.123456, db_match: false } }).metrics).toEqual([
+      ["kl", "0.1235"],
+      ["db_match", "false"],
+    ]);
+  });
+
+  it("joins a tool call to its result, in the colour of a failure when it failed", () => {
+    const { messages, toolNames } = readRollout(whole);
+    expect(messages.map(({ stitch }) => stitch)).toEqual(["none", "none", "failed", "none", "none", "none"]);
+    expect(toolNames.get("c1")).toBe("find");
+  });
+
+  it("has no number of tokens where a choice came without logprobs: a part of them would look like all", () => {
+    const items = [...whole.messages_and_choices, choice("Bye", null)];
+    expect(readRollout({ ...whole, messages_and_choices: items })).toMatchObject({
+      tokenCount: null,
+      hasLogprobs: true,
+    });
+    expect(readRollout({ messages_and_choices: [choice("Bye", null)], reward: 1 })).toMatchObject({
+      ...{ tokenCount: null, hasLogprobs: false, durationMs: null },
+    });
+  });
+
+  it("shows an item that is no message as it came", () => {
+    const [first] = readRollout({ messages_and_choices: [{ strange: 1 }], reward: 1 }).messages;
+    expect(first?.message).toEqual({ role: "other", name: null, parts: [{ kind: "unknown", value: { strange: 1 } }] });
+  });
+
+  it("gives messages that say the same the same fingerprint, whatever their tokens were worth", () => {
+    const items = [choice("A", [token("A", -1)]), choice("A", null), choice("B", null)];
+    const [left, right, other] = readRollout({ messages_and_choices: items, reward: 1 }).messages;
+    expect(left?.fingerprint).toBe(right?.fingerprint);
+    expect(left?.fingerprint).not.toBe(other?.fingerprint);
+  });
+});

@@ -1,0 +1,125 @@
+import type { z } from "zod";
+import type { ChatMessage } from "@/components/chat/chat-message";
+import { isMembers, type Members } from "@/components/chat/prepare-members";
+import { readMessage } from "@/components/chat/prepare-message";
+import { probability } from "@/components/logprobs/prepare-figures";
+import { readTokens, type TokenLogprob } from "@/components/logprobs/token-logprob";
+import { formatMetric } from "@/components/training/format-metric";
+import { plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
+import type { trajectory } from "@/lib/api/contract/training-trajectories";
+
+export type Trajectory = z.infer<typeof trajectory>;
+
+/** What a model sampled: the only thing that is trained on. */
+export interface Sample {
+  /** Empty where no logprobs were sent. */
+  readonly tokens: readonly TokenLogprob[];
+  readonly finishReason: string | null;
+  /** Mean probability of its tokens; null without tokens. */
+  readonly meanProbability: number | null;
+}
+
+export interface RolloutMessage {
+  /** Its place in `messages_and_choices`. */
+  readonly index: number;
+  readonly message: ChatMessage;
+  /** Null for a message that nobody trains on. */
+  readonly sample: Sample | null;
+  /** Which one it is of what the user says, from 1; null for other speakers. */
+  readonly turn: number | null;
+  /** The next message answers a tool request of this one. */
+  readonly stitch: "none" | "answered" | "failed";
+  /** The same for messages that say the same. */
+  readonly fingerprint: string;
+}
+
+/** A trajectory as it is shown. */
+export interface RolloutContents {
+  readonly messages: readonly RolloutMessage[];
+  readonly turnCount: number;
+  /** Sampled tokens; null where a choice came without logprobs. */
+  readonly tokenCount: number | null;
+  readonly durationMs: number | null;
+  readonly hasLogprobs: boolean;
+  /** Names of tools by the id of their request: a result often carries the id alone. */
+  readonly toolNames: ReadonlyMap<string, string>;
+  /** What was measured beside the reward, as text. */
+  readonly metrics: readonly (readonly [name: string, value: string])[];
+  /** Other ways in which the same rollout was seen by its model: kept apart from the messages. */
+  readonly historyCount: number;
+}
+
+/** A trajectory as it was sent, in the form of a conversation. */
+export function readRollout(value: Trajectory): RolloutContents {
+  let turnCount = 0;
+  const said = value.messages_and_choices.map((item, index) => {
+    const isChoice = isMembers(item.message) && "finish_reason" in item;
+    const message = messageOf(isChoice ? item.message : item);
+    if (message.role === "user") turnCount += 1;
+    return {
+      ...{ index, message, sample: isChoice ? sampleOf(item) : null, stitch: "none" as const },
+      turn: message.role === "user" ? turnCount : null,
+      fingerprint: stringifyJson([message.role, message.name, message.parts]),
+    };
+  });
+  const messages = said.map((item, index) => ({ ...item, stitch: stitchOf(item.message, said[index + 1]?.message) }));
+  const samples = messages.flatMap(({ sample }) => sample ?? []);
+  const hasAllTokens = samples.length > 0 && samples.every(({ tokens }) => tokens.length > 0);
+  return {
+    messages,
+    turnCount,
+    tokenCount: hasAllTokens ? samples.reduce((sum, { tokens }) => sum + tokens.length, 0) : null,
+    durationMs: durationOf(value.metrics),
+    hasLogprobs: samples.some(({ tokens }) => tokens.length > 0),
+    toolNames: toolNames(messages),
+    metrics: Object.entries(value.metrics ?? {}).map(([name, figure]) => [name, metricText(name, figure)] as const),
+    historyCount: value.additional_histories?.length ?? 0,
+  };
+}
+
+/** A message of any client; what is none is shown as it came. */
+function messageOf(value: unknown): ChatMessage {
+  const read = isMembers(value) ? readMessage(value) : null;
+  return read ?? { role: "other", name: null, parts: [{ kind: "unknown", value }] };
+}
+
+function sampleOf(choice: Members): Sample {
+  const content = isMembers(choice.logprobs) ? choice.logprobs.content : null;
+  const tokens = readTokens(content);
+  const sum = tokens.reduce((total, { logprob }) => total + probability(logprob), 0);
+  return {
+    tokens,
+    finishReason: typeof choice.finish_reason === "string" ? choice.finish_reason : null,
+    meanProbability: tokens.length === 0 ? null : sum / tokens.length,
+  };
+}
+
+/** As in a transcript: several tools that were asked for at once answer one after the other. */
+function stitchOf(message: ChatMessage, next: ChatMessage | undefined): RolloutMessage["stitch"] {
+  const results = (next?.parts ?? []).filter((part) => part.kind === "tool-result");
+  const isJoined = message.parts.some(({ kind }) => kind === "tool-request" || kind === "tool-result");
+  if (!isJoined || results.length === 0) return "none";
+  return results.some(({ isError }) => isError) ? "failed" : "answered";
+}
+
+/** `metrics.duration` is written by public clients, in seconds. */
+function durationOf(metrics: Trajectory["metrics"]): number | null {
+  const seconds = plainNumber(metrics?.duration);
+  return typeof seconds === "number" && seconds >= 0 ? seconds * 1000 : null;
+}
+
+function toolNames(messages: readonly RolloutMessage[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { message } of messages) {
+    for (const part of message.parts) {
+      if (part.kind === "tool-request" && part.id !== null) names.set(part.id, part.name);
+    }
+  }
+  return names;
+}
+
+function metricText(name: string, value: unknown): string {
+  if (typeof value === "string") return value;
+  const number = plainNumber(value);
+  return typeof number === "number" ? formatMetric(name, number) : stringifyJson(value);
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { memo } from "react";
+import type { ChatPart } from "@/components/chat/chat-message";
+import { speakers } from "@/components/chat/transcript-message";
+import { TranscriptPart } from "@/components/chat/transcript-part";
+import { classNames } from "@/components/ui/class-names";
+import { formatTokens } from "@/lib/format/tokens";
+import type { RolloutMessage, Sample } from "./prepare-trajectory";
+import { RolloutToolRequest, RolloutToolResult } from "./rollout-tool";
+import { RolloutWords } from "./rollout-words";
+import { SampledTokens } from "./sampled-tokens";
+
+type RolloutMessageItemProps = {
+  item: RolloutMessage;
+  names: ReadonlyMap<string, string>;
+  isCurrent: boolean;
+  hasProbabilities: boolean;
+  /** Null where clicking means nothing. */
+  onSelect: ((index: number) => void) | null;
+};
+
+const stitches: Record<RolloutMessage["stitch"], string> = {
+  none: "before:w-px before:bg-line-strong",
+  answered: "before:border-l before:border-dashed before:border-line-input",
+  failed: "before:border-l before:border-dashed before:border-err",
+};
+
+/** One message on the thread of its trajectory. Drawn again only when it changed. */
+export const RolloutMessageItem = memo(function RolloutMessageItem(props: RolloutMessageItemProps) {
+  const { item, names, isCurrent, hasProbabilities, onSelect } = props;
+  const { message, sample, stitch } = item;
+  const { title, glyph } = speakers[message.role];
+  const tokens = hasProbabilities ? (sample?.tokens ?? []) : [];
+  const words = message.parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
+  return (
+    <article
+      aria-label={`Message ${item.index}, ${title}`}
+      aria-current={isCurrent ? "true" : undefined}
+      className={classNames(
+        "relative pr-3 pb-2.5 pl-[35px] before:absolute before:top-4 before:-bottom-[3px] before:left-5",
+        stitches[stitch],
+        isCurrent && "bg-accent-tint",
+      )}
+    >
+      <span className="absolute top-0.5 left-3.5 grid size-[13px] place-items-center bg-(--ground) [&>svg]:size-3">
+        {glyph}
+      </span>
+      <p className="flex items-baseline gap-2 text-micro leading-4 whitespace-nowrap text-ink-3">
+        {onSelect ? (
+          <button
+            type="button"
+            aria-label={`Look at message ${item.index}`}
+            onClick={() => onSelect(item.index)}
+            className="text-small font-medium text-ink hover:underline"
+          >
+            {title}
+          </button>
+        ) : (
+          <b className="text-small font-medium text-ink">{title}</b>
+        )}
+        <Facts item={item} sample={sample} hasProbabilities={hasProbabilities} />
+      </p>
+      {message.parts.length === 0 ? <p className="text-small text-ink-3">no content</p> : null}
+      {message.parts.map((part, index) => (
+        <Part
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a stored message never move
+          key={index}
+          part={part}
+          names={names}
+          tokens={words.length === 1 ? tokens : []}
+        />
+      ))}
+      {tokens.length > 0 ? <SampledTokens tokens={tokens} text={words.length === 1 ? (words[0] ?? "") : ""} /> : null}
+    </article>
+  );
+});
+
+function Part({
+  part,
+  names,
+  tokens,
+}: {
+  part: ChatPart;
+  names: ReadonlyMap<string, string>;
+  tokens: Sample["tokens"];
+}) {
+  switch (part.kind) {
+    case "text":
+      return <RolloutWords text={part.text} tokens={tokens} />;
+    case "tool-request":
+      return <RolloutToolRequest part={part} />;
+    case "tool-result":
+      return <RolloutToolResult part={part} name={part.name ?? names.get(part.requestId ?? "") ?? null} />;
+    default:
+      return <TranscriptPart part={part} names={names} />;
+  }
+}
+
+function Facts({
+  item,
+  sample,
+  hasProbabilities,
+}: {
+  item: RolloutMessage;
+  sample: Sample | null;
+  hasProbabilities: boolean;
+}) {
+  if (sample === null) {
+    if (item.turn !== null) return <span>turn {item.turn}</span>;
+    return item.message.role === "assistant" ? (
+      <span title="A plain message: only choices are trained on">not trained on</span>
+    ) : null;
+  }
+  const { tokens, finishReason, meanProbability } = sample;
+  const isUsual = finishReason === null || finishReason === "stop" || finishReason === "tool_calls";
+  return (
+    <>
+      <span>{tokens.length === 0 ? "no logprobs" : `${formatTokens(tokens.length)} tok`}</span>
+      {isUsual ? null : <span className="text-warn">{finishReason}</span>}
+      {hasProbabilities && meanProbability !== null ? (
+        <span className="ml-auto" title="Mean probability of its tokens">
+          mean p {meanProbability.toFixed(2)}
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { PageFoot } from "@/components/layout/page-head";
+import { KeyHint } from "@/components/ui/key-cap";
+import { countOf, formatCount } from "@/lib/format/count";
+import type { Rollouts } from "./use-rollouts";
+
+/** Where the page stands among steps, groups and trajectories; then keys. */
+export function RolloutsFoot({ control }: { control: Rollouts }) {
+  const { shown, steps, group, groups, trajectory, columnCount } = control;
+  return (
+    <PageFoot
+      hints={
+        <>
+          <KeyHint keys={["←", "→"]}>step</KeyHint>
+          <KeyHint keys={["J", "K"]}>group</KeyHint>
+          <KeyHint keys={["H", "L"]}>trajectory</KeyHint>
+          <KeyHint keys={["↑", "↓"]}>message</KeyHint>
+          <KeyHint keys={["P"]}>probabilities</KeyHint>
+          <KeyHint keys={["R"]}>playground</KeyHint>
+        </>
+      }
+    >
+      {shown === null ? null : (
+        <span role="status">
+          {shown.step === null ? "" : `step ${shown.step}, `}
+          {formatCount(steps.at + 1)} of {formatCount(steps.batches.length)}
+          {group === null ? null : `, group ${group.index}, trajectory ${trajectory} of ${columnCount}`}
+        </span>
+      )}
+      <span className="max-md:hidden">
+        {groups.isPending ? "reading groups" : `${countOf(groups.readCount, "group")} read`}
+      </span>
+    </PageFoot>
+  );
+}

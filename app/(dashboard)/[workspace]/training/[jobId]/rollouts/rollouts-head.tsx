@@ -1,0 +1,74 @@
+"use client";
+
+import { ArrowLeft, Download, Play } from "lucide-react";
+import Link from "next/link";
+import { PageHead } from "@/components/layout/page-head";
+import { JobStatusTag } from "@/components/training/job-status";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { KeyCap } from "@/components/ui/key-cap";
+import { Switch } from "@/components/ui/switch";
+import { countOf } from "@/lib/format/count";
+import { turnHref } from "./turn-href";
+import type { Rollouts } from "./use-rollouts";
+import { useSaveStep } from "./use-save-step";
+
+const icon = { size: 13, strokeWidth: 1.7, "aria-hidden": true } as const;
+
+/** Which model's rollouts these are, and what can be done with those that are shown. */
+export function RolloutsHead({ control }: { control: Rollouts }) {
+  const { workspace, record, batches, choices, setChoices, shown } = control;
+  const href = turnHref(control);
+  const { save, isSaving, problem } = useSaveStep(workspace.connectionId, shown);
+  const total = batches.reduce((sum, { trajectory_count }) => sum + trajectory_count, 0);
+  return (
+    <>
+      <div className="flex flex-none items-center">
+        <Button asChild kind="ghost" size="icon-small" className="ml-2.5 max-md:ml-1">
+          <Link href={`/${workspace.slug}/training/${encodeURIComponent(record.id)}`} aria-label="Back to the job">
+            <ArrowLeft size={15} strokeWidth={1.7} aria-hidden="true" />
+          </Link>
+        </Button>
+        <div className="min-w-0 flex-1 [&>div]:pl-1.5">
+          <PageHead title="Rollouts">
+            <span className="min-w-0 truncate text-code">{record.model_name}</span>
+            <JobStatusTag status={record.status} />
+            <span className="truncate text-small text-ink-3 max-lg:hidden">
+              {countOf(batches.length, "time")} sent, {countOf(total, "trajectory", "trajectories")}
+            </span>
+            <div className="ml-auto flex flex-none items-center gap-1.5">
+              <span className="flex items-center gap-1.5 text-small max-md:hidden">
+                <Switch isOn={choices.p} onChange={(p) => void setChoices({ p })} label="Token probabilities" />
+                <KeyCap>P</KeyCap>
+              </span>
+              <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" />
+              <Button
+                size="small"
+                className="max-md:hidden"
+                disabled={shown === null || shown.trajectory_count === 0}
+                isBusy={isSaving}
+                onClick={() => void save()}
+                icon={<Download {...icon} />}
+              >
+                Step as JSONL
+              </Button>
+              {href === null ? null : (
+                <Button asChild size="small">
+                  <Link href={href}>
+                    <Play {...icon} />
+                    <span className="max-md:sr-only">Open in playground</span>
+                  </Link>
+                </Button>
+              )}
+            </div>
+          </PageHead>
+        </div>
+      </div>
+      {problem === null ? null : (
+        <Callout tone="err" className="mx-4 mb-2">
+          {problem}
+        </Callout>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import type { Workspace } from "@/components/layout/use-workspace";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import type { Batch } from "@/components/training/use-batches";
+import { Button } from "@/components/ui/button";
+import type { JobRecord } from "../use-job";
+import { GroupPane } from "./group-pane";
+import { GroupsPane } from "./groups-pane";
+import { RolloutsFoot } from "./rollouts-foot";
+import { RolloutsHead } from "./rollouts-head";
+import { StepBar } from "./step-bar";
+import { useRollouts } from "./use-rollouts";
+import { useRolloutsKeys } from "./use-rollouts-keys";
+
+type RolloutsPageProps = { workspace: Workspace; record: JobRecord; batches: readonly Batch[] };
+
+/** Steps on top, the groups of one on the left, the trajectories of a group side by side. */
+export function RolloutsPage({ workspace, record, batches }: RolloutsPageProps) {
+  const control = useRollouts(workspace, record, batches);
+  const { shown, group, groups, choices } = control;
+  useRolloutsKeys(control);
+  return (
+    <>
+      <RolloutsHead control={control} />
+      {shown === null ? (
+        <PaneState
+          warp="no-match"
+          title="This model has no such step"
+          actions={
+            <Button size="small" onClick={() => control.setChoices({ batch: null, group: null, trajectory: null })}>
+              Show the data of the job
+            </Button>
+          }
+        >
+          <span className="text-code">{choices.batch}</span> was deleted, or belongs to another model.
+        </PaneState>
+      ) : (
+        <>
+          <StepBar control={control} batch={shown} />
+          <div className="grid min-h-0 flex-1 grid-cols-[328px_minmax(0,1fr)] border-t border-line max-lg:grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
+            {groups.failure && groups.readCount === 0 ? (
+              <FailureState failure={groups.failure} onRetry={groups.retry} />
+            ) : (
+              <GroupsPane control={control} batch={shown} />
+            )}
+            {group ? (
+              <GroupPane key={`${shown.id} ${group.index}`} control={control} batch={shown} group={group} />
+            ) : null}
+            {group === null && !groups.isPending ? <NoGroup control={control} /> : null}
+          </div>
+        </>
+      )}
+      <RolloutsFoot control={control} />
+    </>
+  );
+}
+
+/** No group is open: none is there, none matches, or the address names one that is not. */
+function NoGroup({ control }: { control: ReturnType<typeof useRollouts> }) {
+  const { choices, groups } = control;
+  if (groups.readCount === 0) {
+    return (
+      <PaneState warp="empty" title="This step has no groups">
+        What was sent held an empty list of trajectory groups.
+      </PaneState>
+    );
+  }
+  if (choices.group === null) return <PaneState warp="no-match" title="No group to show" />;
+  return (
+    <PaneState
+      warp="no-match"
+      title={`There is no group ${choices.group} in this step`}
+      actions={
+        <Button size="small" onClick={() => control.setChoices({ group: null, trajectory: null, message: null })}>
+          Show the first group
+        </Button>
+      }
+    />
+  );
+}

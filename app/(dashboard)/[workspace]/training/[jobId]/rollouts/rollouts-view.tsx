@@ -1,0 +1,46 @@
+"use client";
+
+import type { Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { FailureState } from "@/components/state/failure-state";
+import { isGoingOn } from "@/components/training/job-status";
+import { useBatches } from "@/components/training/use-batches";
+import { Shuttle } from "@/components/ui/shuttle";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { type JobRecord, useJob } from "../use-job";
+import { RolloutsPage } from "./rollouts-page";
+import { NoRollouts, RolloutsNotOffered } from "./rollouts-states";
+
+/** What was sent to train on and what was logged: step, group, trajectory. */
+export function RolloutsView({ jobId }: { jobId: string }) {
+  return (
+    <WorkspaceGate>
+      {(workspace) => <JobGate key={`${workspace.id} ${jobId}`} workspace={workspace} jobId={jobId} />}
+    </WorkspaceGate>
+  );
+}
+
+/** Finds the model of the job: steps are those of a model. */
+function JobGate({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
+  const job = useJob(workspace, jobId, false);
+  if (job.isPending) return <Shuttle label="Reading the job" />;
+  if (job.record) return <BatchGate workspace={workspace} record={job.record} />;
+  if (job.failure) return <FailureState failure={job.failure} onRetry={job.retry} />;
+  return <RolloutsNotOffered workspace={workspace} jobId={jobId} operation="GET /v1/preview/training-jobs/{id}" />;
+}
+
+function BatchGate({ workspace, record }: { workspace: Workspace; record: JobRecord }) {
+  const isLive = isGoingOn(record.status);
+  const batches = useBatches(workspace.connectionId, record.model_id, isLive);
+  if (batches.data === undefined) {
+    if (batches.isPending) return <Shuttle label="Reading what was sent for the model" />;
+    const failure = failureOf(batches.error);
+    if (failure.kind === "unsupported") {
+      return <RolloutsNotOffered workspace={workspace} jobId={record.id} operation="POST /trajectories/batches" />;
+    }
+    if (failure.kind === "not-found") return <NoRollouts workspace={workspace} record={record} isDeleted />;
+    return <FailureState failure={failure} onRetry={() => void batches.refetch()} />;
+  }
+  if (batches.data.items.length === 0) return <NoRollouts workspace={workspace} record={record} isDeleted={false} />;
+  return <RolloutsPage workspace={workspace} record={record} batches={batches.data.items} />;
+}

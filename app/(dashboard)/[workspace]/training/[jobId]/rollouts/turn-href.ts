@@ -1,0 +1,15 @@
+import { splitProject } from "@/components/layout/use-workspace";
+import { modelAddress } from "@/components/training/model-address";
+import type { Rollouts } from "./use-rollouts";
+
+/**
+ * Where the shown turn can be asked again: the messages before it, of the checkpoint that was the newest when it was
+ * sent. Null while no trajectory is shown, and for an exception.
+ */
+export function turnHref({ workspace, record, shown, group, trajectory, choices }: Rollouts): string | null {
+  if (shown === null || group === null || trajectory >= group.rewards.length) return null;
+  const place = [shown.id, group.index, trajectory, ...(choices.message === null ? [] : [choices.message])];
+  const model = modelAddress({ ...splitProject(record.project_id), name: record.model_name }, shown.step ?? 0);
+  const search = new URLSearchParams({ rollout: place.join("."), model });
+  return `/${workspace.slug}/playground?${search}`;
+}

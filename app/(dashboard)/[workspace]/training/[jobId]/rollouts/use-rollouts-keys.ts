@@ -1,0 +1,24 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useKeys } from "@/components/layout/keyboard";
+import { turnHref } from "./turn-href";
+import type { Rollouts } from "./use-rollouts";
+
+/** Left and right go from step to step, J and K from group to group, H and L from trajectory to trajectory. */
+export function useRolloutsKeys(control: Rollouts): void {
+  const router = useRouter();
+  const { choices, setChoices } = control;
+  const href = turnHref(control);
+  useKeys({
+    ArrowLeft: () => control.moveStep(-1),
+    ArrowRight: () => control.moveStep(1),
+    j: () => control.moveGroup(1),
+    k: () => control.moveGroup(-1),
+    h: () => control.moveTrajectory(-1),
+    l: () => control.moveTrajectory(1),
+    p: () => void setChoices({ p: !choices.p }),
+    ...(href === null ? {} : { r: () => router.push(href) }),
+    Escape: () => control.toMessage(null),
+  });
+}

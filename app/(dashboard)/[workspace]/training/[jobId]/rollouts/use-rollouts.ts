@@ -1,0 +1,93 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useQueryStates } from "nuqs";
+import { useMemo, useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { type Batch, GROUPS_AT_ONCE, groupsQuery } from "@/components/training/use-batches";
+import { failureOf } from "@/lib/api/client/request-failure";
+import type { JobRecord } from "../use-job";
+import { filterCounts, type GroupRow, groupRow, groupSections } from "./prepare-groups";
+import { stepList } from "./prepare-steps";
+import { rolloutParams } from "./search-params";
+import { useFound } from "./use-found";
+
+type Place = { batch?: string | null; group?: number | null; trajectory?: number | null; message?: number | null };
+
+/** Everything that the page is: which step, group, trajectory and message, and the groups of the step. */
+export function useRollouts(workspace: Workspace, record: JobRecord, batches: readonly Batch[]) {
+  const [choices, setChoices] = useQueryStates(rolloutParams, { history: "replace" });
+  const [most, setMost] = useState(GROUPS_AT_ONCE);
+  const shown = shownBatch(batches, choices.batch, record.batch_id);
+  const steps = useMemo(() => stepList(batches, shown), [batches, shown]);
+  const { connectionId } = workspace;
+  const groups = useQuery({ ...groupsQuery(connectionId, shown?.id ?? "", most), enabled: shown !== null });
+  const found = useFound(connectionId, shown?.id ?? null, choices.find);
+  const rows = useMemo(() => (groups.data?.items ?? []).map(groupRow), [groups.data]);
+  const { show, sort } = choices;
+  const sections = useMemo(
+    () => groupSections(rows, { show, sort, only: found.groups }),
+    [rows, show, sort, found.groups],
+  );
+  const ordered = useMemo(() => [...sections.trainable, ...sections.flat], [sections]);
+  const group = choices.group === null ? (ordered[0] ?? null) : (rows[choices.group] ?? null);
+  const columnCount = group === null ? 0 : group.rewards.length + group.exceptionCount;
+  const trajectory = Math.min(Math.max(0, choices.trajectory ?? 0), Math.max(0, columnCount - 1));
+  const go = (place: Place, isStep = false) => void setChoices(place, { history: isStep ? "replace" : "push" });
+
+  return {
+    ...{
+      workspace,
+      record,
+      batches,
+      choices,
+      setChoices,
+      steps,
+      shown,
+      sections,
+      group,
+      columnCount,
+      trajectory,
+      found,
+    },
+    counts: filterCounts(rows),
+    groups: {
+      isPending: groups.isPending,
+      failure: groups.isError ? failureOf(groups.error) : null,
+      hasMore: groups.data?.hasMore ?? false,
+      readCount: rows.length,
+      retry: () => void groups.refetch(),
+      readMore: () => setMost(most + GROUPS_AT_ONCE),
+    },
+    toBatch: (id: string, isStep = false) => go({ batch: id, message: null }, isStep),
+    toGroup: (row: GroupRow) => go({ group: row.index, trajectory: null, message: null }),
+    toTrajectory: (index: number, message: number | null = null) =>
+      go({ group: group?.index ?? null, trajectory: index, message }),
+    toMessage: (message: number | null) => go({ group: group?.index ?? null, trajectory, message }, true),
+    /** The step so many further on; the ends stay where they are. */
+    moveStep: (by: number) => {
+      const next = steps.batches[steps.at + by];
+      if (next) go({ batch: next.id, message: null }, true);
+    },
+    /** The group so many lines below, in the order of the list. */
+    moveGroup: (by: number) => {
+      const at = ordered.findIndex(({ index }) => index === group?.index);
+      const next = at < 0 ? ordered[0] : ordered[at + by];
+      if (next) go({ group: next.index, trajectory: null, message: null }, true);
+    },
+    moveTrajectory: (by: number) => {
+      const next = trajectory + by;
+      if (next >= 0 && next < columnCount) {
+        go({ group: group?.index ?? null, trajectory: next, message: null }, true);
+      }
+    },
+  };
+}
+
+export type Rollouts = ReturnType<typeof useRollouts>;
+
+/** What the address names; without a name the data of the job, else what came last. Null when the name is of nothing. */
+function shownBatch(batches: readonly Batch[], named: string | null, ofJob: string | null): Batch | null {
+  if (named !== null) return batches.find(({ id }) => id === named) ?? null;
+  return batches.find(({ id }) => id === ofJob) ?? batches.at(-1) ?? null;
+}

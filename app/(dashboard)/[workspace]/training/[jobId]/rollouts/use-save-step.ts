@@ -1,0 +1,50 @@
+"use client";
+
+import { useState } from "react";
+import type { Batch } from "@/components/training/use-batches";
+import { useToast } from "@/components/ui/toast";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { openAnswer } from "@/lib/api/client/service-client";
+import { openLargeFile } from "@/lib/export/file-sink";
+import { countOf } from "@/lib/format/count";
+
+/** Saves all trajectories of a step, a line each, as they come. */
+export function useSaveStep(connectionId: string, batch: Batch | null) {
+  const [isSaving, setIsSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const say = useToast();
+  const save = async (): Promise<void> => {
+    if (batch === null) return;
+    const sink = await openLargeFile(`rollouts-${batch.id}.jsonl`, "application/x-ndjson");
+    if (sink === null) return;
+    setIsSaving(true);
+    setProblem(null);
+    try {
+      const answer = await openAnswer(connectionId, "trajectories.stream", { body: { batch_id: batch.id } });
+      let lines = 0;
+      for await (const text of piecesOf(answer)) {
+        lines += text.split("\n").length - 1;
+        await sink.write(text);
+      }
+      if (lines < batch.trajectory_count)
+        throw new Error(`the answer ended after ${countOf(lines, "trajectory", "trajectories")}.`);
+      await sink.close();
+      say(`${countOf(lines, "trajectory", "trajectories")} saved`);
+    } catch (error) {
+      await sink.abandon();
+      setProblem(`The step could not be saved: ${failureOf(error).message}`);
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return { save, isSaving, problem };
+}
+
+async function* piecesOf(answer: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncIterable<string> {
+  const reader = answer.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import Link from "next/link";
+import { useRef } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { FailureState } from "@/components/state/failure-state";
+import { originHref, rolloutHref } from "@/components/training/origin-href";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Shuttle } from "@/components/ui/shuttle";
+import { appQueryKey, callApp } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { LINEAGE_PAGE, type TrainedTrajectory } from "@/lib/api/contract/lineage";
+import { formatReward } from "@/lib/format/reward";
+
+const ROW_HEIGHT = 26;
+
+type SourcesDialogProps = { workspace: Workspace; jobId: string; made: string; onClose: () => void };
+
+/** The trajectories of a job, each with what it was made of. */
+export function SourcesDialog({ workspace: { id: workspaceId, slug }, jobId, made, onClose }: SourcesDialogProps) {
+  const list = useInfiniteQuery({
+    queryKey: [...appQueryKey("lineage.job", { workspaceId, jobId }), "all"],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => callApp("lineage.job", { workspaceId, jobId, offset: pageParam }, signal),
+    getNextPageParam: (last, _pages, offset) =>
+      last.trajectories.length < LINEAGE_PAGE ? undefined : offset + LINEAGE_PAGE,
+  });
+  const rows = list.data?.pages.flatMap(({ trajectories }) => trajectories) ?? [];
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title="What the job was made of"
+      description={`${made}, as it was started from this dashboard`}
+      className="top-[8vh] flex max-h-[84vh] w-[min(640px,calc(100vw-24px))] flex-col"
+    >
+      {list.isPending ? <Shuttle label="Looking up the sources" /> : null}
+      {list.isError && rows.length === 0 ? (
+        <FailureState failure={failureOf(list.error)} onRetry={() => void list.refetch()} />
+      ) : null}
+      {rows.length > 0 ? <SourceRows slug={slug} jobId={jobId} rows={rows} /> : null}
+      <div className="mt-3 flex items-center justify-end gap-1.5">
+        {list.isFetchNextPageError ? (
+          <span role="alert" className="mr-auto text-small text-err">
+            The next could not be read: {failureOf(list.error).message}
+          </span>
+        ) : null}
+        {list.hasNextPage ? (
+          <Button size="small" kind="ghost" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        ) : null}
+        <DialogClose asChild>
+          <Button size="small">Close</Button>
+        </DialogClose>
+      </div>
+    </Dialog>
+  );
+}
+
+type SourceRowsProps = { slug: string; jobId: string; rows: readonly TrainedTrajectory[] };
+
+function SourceRows({ slug, jobId, rows }: SourceRowsProps) {
+  const frame = useRef<HTMLElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+  });
+  return (
+    <section
+      ref={frame}
+      aria-label="Sources of the job"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+      tabIndex={0}
+      className="h-[min(52vh,420px)] overflow-auto rounded-control border border-line"
+    >
+      <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index];
+          if (!row) return null;
+          return (
+            <li
+              key={index}
+              className="absolute inset-x-0 grid grid-cols-[minmax(0,1fr)_auto_72px] items-center gap-x-3 px-2.5 text-small hover:bg-hover"
+              style={{ top: start, height: ROW_HEIGHT }}
+            >
+              <Link href={originHref(slug, row)} className="truncate text-accent-text hover:underline" title={row.id}>
+                {row.kind} <span className="text-code">{row.id}</span>
+              </Link>
+              <Link
+                href={rolloutHref(slug, jobId, row)}
+                className="text-ink-2 hover:underline"
+                title="Read the trajectory"
+              >
+                group {row.group}, trajectory {row.trajectory}
+              </Link>
+              <span className="text-right text-ink-2 tabular-nums">{formatReward(row.reward)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

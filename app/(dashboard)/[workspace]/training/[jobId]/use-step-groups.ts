@@ -1,0 +1,29 @@
+"use client";
+
+import { type UseQueryResult, useQueries } from "@tanstack/react-query";
+import type { ReadList } from "@/components/training/read-pages";
+import { type Batch, type GroupSummary, groupsQuery } from "@/components/training/use-batches";
+import { failureOf } from "@/lib/api/client/request-failure";
+import type { StepGroups } from "./prepare-group-map";
+
+/** The groups of several steps. Steps that could not be read are left out and counted. */
+export function useStepGroups(connectionId: string, batches: readonly Batch[]) {
+  return useQueries({
+    queries: batches.map(({ id }) => groupsQuery(connectionId, id)),
+    combine: (results: UseQueryResult<ReadList<GroupSummary>>[]) => {
+      const failed = results.filter(({ isError }) => isError);
+      return {
+        steps: results.flatMap(({ data }, index): StepGroups[] => {
+          const batch = batches[index];
+          return data && batch ? [{ batch, groups: data.items }] : [];
+        }),
+        isReading: results.some(({ isPending }) => isPending),
+        failedCount: failed.length,
+        failure: failed[0] ? failureOf(failed[0].error) : null,
+        retry: () => {
+          for (const { refetch } of failed) void refetch();
+        },
+      };
+    },
+  });
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { FailureFacts } from "@/components/state/failure-state";
+import { MOST_COMPARED_JOBS, overlayJobsHref } from "@/components/training/compare-jobs-href";
+import { FollowForm } from "@/components/training/follow-form";
+import { useFollowed } from "@/components/training/followed";
+import { jobStatusGlyph, jobStatusName } from "@/components/training/job-status";
+import { Button } from "@/components/ui/button";
+import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { Popover } from "@/components/ui/popover";
+import { Shuttle } from "@/components/ui/shuttle";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { shortIdentifier } from "@/lib/format/identifier";
+import { formatFullTime } from "@/lib/format/time";
+import { jobRows } from "../prepare-jobs";
+import { useJobs } from "../use-jobs";
+
+type AddJobProps = { workspace: Workspace; ids: readonly string[]; onAdd: (id: string) => void };
+
+/** Another job beside those that are compared: out of the newest ones, or by its id. */
+export function AddJob({ workspace, ids, onAdd }: AddJobProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isFull = ids.length >= MOST_COMPARED_JOBS;
+  const add = (id: string) => {
+    onAdd(id);
+    setIsOpen(false);
+  };
+  return (
+    <div className="ml-auto flex-none">
+      <Popover
+        label="Add a job"
+        align="end"
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        className="w-[340px] max-w-[calc(100vw-24px)]"
+        trigger={
+          <Button
+            size="small"
+            disabled={isFull}
+            title={isFull ? `At most ${MOST_COMPARED_JOBS} jobs can be compared` : undefined}
+            icon={<Plus size={13} strokeWidth={1.7} aria-hidden="true" />}
+          >
+            Add a job
+          </Button>
+        }
+      >
+        <JobChoices workspace={workspace} ids={ids} onPick={add} />
+        <div className="mt-1.5 border-t border-line p-1.5">
+          <FollowForm label="Or a job by its id" hrefOf={(id) => overlayJobsHref(workspace.slug, [...ids, id])} />
+        </div>
+      </Popover>
+    </div>
+  );
+}
+
+interface Choice {
+  readonly id: string;
+  readonly name: string;
+  readonly fact: string;
+  readonly glyph: ReactNode;
+}
+
+function JobChoices({ workspace, ids, onPick }: Omit<AddJobProps, "onAdd"> & { onPick: (id: string) => void }) {
+  const list = useJobs(workspace, null);
+  const followed = useFollowed(workspace.id, "jobs");
+  const failure = list.isError ? failureOf(list.error) : null;
+  if (list.isPending) return <Shuttle label="Reading training jobs" />;
+  if (failure && failure.kind !== "unsupported") return <FailureFacts failure={failure} />;
+  const choices: readonly Choice[] = failure
+    ? followed.map((id) => ({ id, name: "job", fact: "followed here", glyph: null }))
+    : jobRows(list.data?.pages.flatMap(({ data }) => data) ?? []).map((row) => ({
+        ...{ id: row.id, name: row.modelName, fact: formatFullTime(row.lastMs) },
+        glyph: <StatusGlyph status={jobStatusGlyph(row.status)} label={jobStatusName(row.status)} />,
+      }));
+  const others = choices.filter(({ id }) => !ids.includes(id));
+  if (others.length === 0) return <p className="px-2 py-1.5 text-ink-3">No other jobs are known here.</p>;
+  return (
+    <ul aria-label="Jobs" className="max-h-72 overflow-auto">
+      {others.map(({ id, name, fact, glyph }) => (
+        <li key={id}>
+          <button
+            type="button"
+            onClick={() => onPick(id)}
+            className="flex min-h-9 w-full items-center gap-2 rounded-chip px-2 text-left outline-offset-[-2px] hover:bg-hover"
+          >
+            {glyph}
+            <span className="grid min-w-0 flex-1">
+              <span className="truncate font-medium">
+                {name} <span className="text-code font-normal text-ink-3">{shortIdentifier(id)}</span>
+              </span>
+              <span className="truncate text-micro text-ink-3">{fact}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

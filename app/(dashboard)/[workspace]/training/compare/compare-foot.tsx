@@ -1,0 +1,35 @@
+import { PageFoot } from "@/components/layout/page-head";
+import { KeyHint } from "@/components/ui/key-cap";
+import { countOf } from "@/lib/format/count";
+import type { Side } from "./prepare-sides";
+
+/** How many events there are, and how they are read; then keys. */
+export function CompareFoot({ sides }: { sides: readonly Side[] }) {
+  const count = sides.reduce((sum, { state }) => sum + state.log.count, 0);
+  const inPhase = (phase: Side["state"]["phase"]) => sides.filter(({ state }) => state.phase === phase).length;
+  const facts = [
+    [inPhase("reading"), "reading"],
+    [inPhase("listening"), "listening"],
+    [inPhase("retrying"), "away"],
+    [inPhase("failed"), "not read"],
+    [inPhase("ended"), "ended"],
+  ] as const;
+  return (
+    <PageFoot
+      hints={
+        <>
+          <KeyHint keys={["←", "→"]}>step</KeyHint>
+          <KeyHint keys={["L"]}>live end</KeyHint>
+          <KeyHint keys={["?"]}>all keys</KeyHint>
+        </>
+      }
+    >
+      <span role="status">
+        {[
+          countOf(count, "event"),
+          ...facts.flatMap(([amount, word]) => (amount === 0 ? [] : [`${countOf(amount, "job")} ${word}`])),
+        ].join(", ")}
+      </span>
+    </PageFoot>
+  );
+}

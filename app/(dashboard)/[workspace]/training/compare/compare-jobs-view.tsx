@@ -1,0 +1,87 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { useCallback, useMemo, useState } from "react";
+import { PageHead } from "@/components/layout/page-head";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { PaneState } from "@/components/state/pane-state";
+import type { ChartParams } from "@/components/training/chart-params";
+import { MOST_COMPARED_JOBS } from "@/components/training/compare-jobs-href";
+import { Crosshair, CrosshairContext } from "@/components/training/crosshair";
+import { MetricTable } from "@/components/training/metric-table";
+import { useCrosshairKeys } from "@/components/training/use-crosshair-keys";
+import { Shuttle } from "@/components/ui/shuttle";
+import { countOf } from "@/lib/format/count";
+import { AddJob } from "./add-job";
+import { CompareFoot } from "./compare-foot";
+import { CompareNotes } from "./compare-notes";
+import { JobLegend } from "./job-legend";
+import { OverlayPane } from "./overlay-pane";
+import { haveTimes, overlayPaths } from "./prepare-overlay";
+import { drawnSides, sidesOf } from "./prepare-sides";
+import { compareJobsParams } from "./search-params";
+import { SidesTable } from "./sides-table";
+import { useJobRecords } from "./use-job-records";
+import { useJobsEvents } from "./use-jobs-events";
+
+/** The metrics of several jobs over each other. */
+export function CompareJobsView() {
+  return <WorkspaceGate>{(workspace) => <CompareJobs key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+}
+
+function CompareJobs({ workspace }: { workspace: Workspace }) {
+  const [params, setParams] = useQueryStates(compareJobsParams, { history: "replace" });
+  const ids = [...new Set(params.jobs)].slice(0, MOST_COMPARED_JOBS);
+  const { jobs, retry } = useJobsEvents(workspace.connectionId, ids);
+  const records = useJobRecords(workspace, ids);
+  const changeCharts = useCallback((change: Partial<ChartParams>) => void setParams(change), [setParams]);
+  const [crosshair] = useState(() => new Crosshair());
+  const [noRows] = useState(() => new MetricTable());
+  // Logs grow in place: the state of each job is a new one when they do.
+  const sides = useMemo(() => sidesOf(jobs, records), [jobs, records]);
+  const drawn = useMemo(() => drawnSides(sides, params.hide), [sides, params.hide]);
+  const paths = useMemo(() => overlayPaths(sides, params.pin), [sides, params.pin]);
+  const x = haveTimes(drawn) ? params.x : "step";
+  const longest = drawn.toSorted((left, right) => right.table.steps.length - left.table.steps.length)[0];
+  useCrosshairKeys(longest?.table ?? noRows, x, crosshair);
+  const isReading = sides.some(({ state }) => state.phase === "reading");
+  return (
+    <CrosshairContext value={crosshair}>
+      <PageHead title="Compare jobs" count={countOf(ids.length, "job")}>
+        <AddJob workspace={workspace} ids={ids} onAdd={(id) => void setParams({ jobs: [...ids, id] })} />
+      </PageHead>
+      {ids.length === 0 ? (
+        <PaneState warp="empty" title="No jobs are compared yet">
+          Add two to {MOST_COMPARED_JOBS} jobs, or choose them in the list of training jobs.
+        </PaneState>
+      ) : (
+        <>
+          <JobLegend
+            slug={workspace.slug}
+            sides={sides}
+            hidden={params.hide}
+            onHide={(hide) => void setParams({ hide: [...hide] })}
+            onRemove={(id) => void setParams({ jobs: ids.filter((one) => one !== id), hide: [] })}
+          />
+          <CompareNotes sides={sides} onRetry={retry} isTooMany={params.jobs.length > ids.length} />
+          {paths.length === 0 && isReading ? (
+            <Shuttle label="Reading the events of the jobs" />
+          ) : (
+            <div className="flex min-h-0 flex-1 flex-col overflow-auto border-t border-line">
+              <OverlayPane sides={drawn} paths={paths} choices={{ ...params, x }} onChange={changeCharts} />
+              <SidesTable
+                sides={sides}
+                paths={paths}
+                records={records}
+                hasSame={params.same}
+                onSame={(same) => void setParams({ same })}
+              />
+            </div>
+          )}
+        </>
+      )}
+      <CompareFoot sides={sides} />
+    </CrosshairContext>
+  );
+}

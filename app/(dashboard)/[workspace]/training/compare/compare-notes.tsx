@@ -1,0 +1,48 @@
+import { MOST_COMPARED_JOBS } from "@/components/training/compare-jobs-href";
+import { failureMessage } from "@/components/training/training-event";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { countOf } from "@/lib/format/count";
+import type { Side } from "./prepare-sides";
+
+type CompareNotesProps = { sides: readonly Side[]; onRetry: (id: string) => void; isTooMany: boolean };
+
+/** What is wrong with one of the jobs: the others are drawn all the same. */
+export function CompareNotes({ sides, onRetry, isTooMany }: CompareNotesProps) {
+  return (
+    <div className="grid flex-none gap-1.5 px-4 [&:not(:empty)]:pb-2.5 max-md:px-3">
+      {isTooMany ? (
+        <Callout tone="plain">
+          The address names more than {MOST_COMPARED_JOBS} jobs: the first {MOST_COMPARED_JOBS} are shown.
+        </Callout>
+      ) : null}
+      {sides.map(({ id, label, state }) => {
+        const { phase, failure, badLineCount, log } = state;
+        const message = failureMessage(log.last ?? undefined);
+        if ((phase === "failed" || phase === "retrying") && failure) {
+          return (
+            <Callout key={id} tone={phase === "failed" ? "err" : "warn"}>
+              <b>{label}</b> {phase === "failed" ? "cannot be read" : "is read again"}: {failure.message}{" "}
+              <Button size="small" onClick={() => onRetry(id)} className="ml-1">
+                Try now
+              </Button>
+            </Callout>
+          );
+        }
+        if (badLineCount > 0) {
+          return (
+            <Callout key={id} tone="warn">
+              <b>{label}</b>: {countOf(badLineCount, "event")} could not be read and {badLineCount === 1 ? "is" : "are"}{" "}
+              missing here.
+            </Callout>
+          );
+        }
+        return message === null ? null : (
+          <Callout key={id} tone="plain">
+            <b>{label}</b> failed: {message}
+          </Callout>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { packEvents } from "@/components/training/event-log/event-chunk";
+import { JobFollower } from "@/components/training/job-follower";
+import { FollowerSet } from "./follower-set";
+
+/** Followers whose service has one event, and then nothing until they are stopped. */
+function openSet() {
+  const stopped: string[] = [];
+  const asked: string[] = [];
+  const set = new FollowerSet(
+    (id) =>
+      new JobFollower({
+        readStored: async ({ after }, onChunk) => {
+          asked.push(`${id} after ${after}`);
+          onChunk(packEvents([{ id: `${id}-1`, type: "gradient_step", data: { loss: 1 }, timeMs: null }]));
+          return { rowCount: 1, badLines: [], end: { kind: "complete" } };
+        },
+        readPage: async () => {
+          throw new Error("Nothing is asked while it rests.");
+        },
+        rest: (_durationMs, signal) =>
+          new Promise((_resolve, reject) => {
+            signal.addEventListener("abort", () => {
+              stopped.push(id);
+              reject(new DOMException("Stopped.", "AbortError"));
+            });
+          }),
+        isHidden: () => false,
+        now: () => 0,
+      }),
+  );
+  const untilRead = () =>
+    new Promise<void>((resolve) => {
+      const look = () => set.states().every(({ state }) => state.phase === "listening") && resolve();
+      set.subscribe(look);
+      look();
+    });
+  return { set, stopped, asked, untilRead };
+}
+
+describe("jobs that are followed at once", () => {
+  test("are in the order of the address, and keep what is known when others come and go", async () => {
+    const { set, stopped, untilRead } = openSet();
+    set.follow(["a", "b"]);
+    await untilRead();
+    const log = set.states()[1]?.state.log;
+    set.follow(["c", "b"]);
+    await untilRead();
+    expect(stopped).toEqual(["a"]);
+    expect(set.states().map(({ id }) => id)).toEqual(["c", "b"]);
+    expect(set.states()[1]?.state.log).toBe(log);
+    set.stop();
+  });
+
+  test("go on after a stop behind what was there", async () => {
+    const { set, asked, untilRead } = openSet();
+    set.follow(["a"]);
+    await untilRead();
+    set.stop();
+    set.follow(["a"]);
+    set.retry("a");
+    expect(asked[0]).toBe("a after null");
+    expect(set.states()[0]?.state.log.count).toBe(1);
+    set.stop();
+  });
+});

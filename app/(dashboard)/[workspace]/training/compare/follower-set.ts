@@ -1,0 +1,78 @@
+import type { FollowState, JobFollower } from "@/components/training/job-follower";
+
+/** A job that is followed, and what is known of it. */
+export interface FollowedJob {
+  readonly id: string;
+  readonly state: FollowState;
+}
+
+interface Running {
+  readonly follower: JobFollower;
+  abort: AbortController;
+}
+
+/** Several jobs that are followed at once, each from its first event to its last. */
+export class FollowerSet {
+  readonly #make: (id: string) => JobFollower;
+  readonly #running = new Map<string, Running>();
+  readonly #listeners = new Set<() => void>();
+  #states: readonly FollowedJob[] = [];
+
+  constructor(make: (id: string) => JobFollower) {
+    this.#make = make;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly states = (): readonly FollowedJob[] => this.#states;
+
+  /** Follows these jobs and no others; what is known of one that stays is kept. */
+  follow(ids: readonly string[]): void {
+    for (const [id, { abort }] of this.#running) {
+      if (ids.includes(id)) continue;
+      abort.abort();
+      this.#running.delete(id);
+    }
+    for (const id of ids) {
+      const known = this.#running.get(id);
+      if (known === undefined) this.#start(id, this.#newFollower(id));
+      else if (known.abort.signal.aborted) this.#start(id, known.follower);
+    }
+    this.#tell(ids);
+  }
+
+  /** Reads on at once behind what is there: for a job whose reading ended or waits. */
+  retry(id: string): void {
+    const known = this.#running.get(id);
+    if (!known) return;
+    known.abort.abort();
+    this.#start(id, known.follower);
+  }
+
+  stop(): void {
+    for (const { abort } of this.#running.values()) abort.abort();
+  }
+
+  #newFollower(id: string): JobFollower {
+    const follower = this.#make(id);
+    follower.subscribe(() => this.#tell(this.#states.map((followed) => followed.id)));
+    return follower;
+  }
+
+  #start(id: string, follower: JobFollower): void {
+    const abort = new AbortController();
+    this.#running.set(id, { follower, abort });
+    void follower.follow(abort.signal);
+  }
+
+  #tell(ids: readonly string[]): void {
+    this.#states = ids.flatMap((id) => {
+      const running = this.#running.get(id);
+      return running ? [{ id, state: running.follower.state() }] : [];
+    });
+    for (const listener of this.#listeners) listener();
+  }
+}

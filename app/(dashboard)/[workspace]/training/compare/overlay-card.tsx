@@ -1,0 +1,93 @@
+"use client";
+
+import { Pin } from "lucide-react";
+import { ChartFrame } from "@/components/chart/chart-frame";
+import { useCrosshair } from "@/components/training/crosshair";
+import { formatMetric } from "@/components/training/format-metric";
+import { LinesPlot } from "@/components/training/lines-plot";
+import { metricHint } from "@/components/training/metric-hints";
+import { nearestIndex } from "@/components/training/prepare-pixels";
+import { Button } from "@/components/ui/button";
+import { countOf } from "@/lib/format/count";
+import { type OverlayChart, overlayFigures } from "./prepare-overlay";
+import type { Side } from "./prepare-sides";
+
+type OverlayCardProps = {
+  chart: OverlayChart;
+  sides: readonly Side[];
+  isLog: boolean;
+  xLabel: string;
+  isPinned: boolean;
+  onPin: () => void;
+  onZoom: (range: readonly [number, number] | null) => void;
+};
+
+/** A metric of several jobs: what each has at the crosshair, and their lines over each other. */
+export function OverlayCard({ chart, sides, isLog, xLabel, isPinned, onPin, onZoom }: OverlayCardProps) {
+  const { path, lines } = chart;
+  const hiddenCount = lines.reduce((sum, { line }) => sum + line.hiddenCount, 0);
+  return (
+    <ChartFrame
+      title={path}
+      heading={
+        <span className="block truncate text-code" title={metricHint(path) ?? undefined}>
+          {path}
+        </span>
+      }
+      legend={
+        <Button
+          kind="ghost"
+          size="icon-small"
+          isOn={isPinned}
+          aria-pressed={isPinned}
+          aria-label={`Pin ${path}`}
+          onClick={onPin}
+        >
+          <Pin size={12} strokeWidth={2} aria-hidden="true" />
+        </Button>
+      }
+      summary={summary(chart, sides)}
+      table={overlayFigures(chart, sides, xLabel)}
+      fileName={`jobs-${path}`}
+      className="border-r border-b border-line"
+    >
+      <ValuesHere chart={chart} sides={sides} />
+      {hiddenCount > 0 ? (
+        <p className="truncate px-4 text-micro text-ink-3 max-md:px-3">
+          {countOf(hiddenCount, "value")} at or below 0, which a log scale cannot show
+        </p>
+      ) : null}
+      <div className="relative h-[136px] flex-none">
+        <LinesPlot x={chart.x} y={chart.y} lines={lines} isLog={isLog} onZoom={onZoom} />
+      </div>
+    </ChartFrame>
+  );
+}
+
+/** What each line says where the page points, or at its end; a job that ended before says its last. */
+function ValuesHere({ chart: { path, lines }, sides }: { chart: OverlayChart; sides: readonly Side[] }) {
+  const { at } = useCrosshair();
+  return (
+    <ul className="-mt-1.5 flex min-h-4 flex-wrap gap-x-3 px-4 text-micro text-ink-2 tabular-nums max-md:px-3">
+      {lines.map(({ key, color, line }) => {
+        const index = at === null ? line.values.length - 1 : nearestIndex(line.xs, at + line.offset);
+        const side = sides.find(({ id }) => id === key);
+        return (
+          <li key={key} title={side?.label} className="flex items-center gap-1">
+            <i aria-hidden="true" className="h-[7px] w-2.5 rounded-[2px]" style={{ background: color }} />
+            <span className="sr-only">{side?.label}</span>
+            {formatMetric(path, line.smoothValues[index])}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function summary({ path, lines }: OverlayChart, sides: readonly Side[]): string {
+  const said = lines.map(({ key, line: { values } }) => {
+    const label = sides.find(({ id }) => id === key)?.label ?? key;
+    return `${label} from ${formatMetric(path, values[0])} to ${formatMetric(path, values[values.length - 1])}`;
+  });
+  return `${path}: ${said.join("; ")}.`;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { logOf } from "@/components/training/testing/log-of";
+import { haveTimes, type OverlayJob, overlayCharts, overlayFigures, overlayPaths } from "./prepare-overlay";
+import { valueRows } from "./prepare-values";
+
+const job = (id: string, rows: readonly Record<string, number>[], startMs: number | null = 0): OverlayJob => ({
+  ...{ id, label: `agent ${id}`, color: `dye-${id}` },
+  table: logOf(
+    rows.map((data, index) => ({
+      ...{ id: `${id}-${index}`, type: "gradient_step", data },
+      timeMs: startMs === null ? null : startMs + index * 1000,
+    })),
+  ).metrics,
+});
+const plain = { x: "step", ema: 0, isLog: false, zoom: null } as const;
+const short = job("a", [{ loss: 1, reward: 0.5 }, { loss: 3 }], 5000);
+const long = job("b", [{ reward: 0.25 }, { reward: 0.75 }, { reward: 0.6 }, { kl: 0.1 }], 60_000);
+
+describe("charts of jobs over each other", () => {
+  test("are one for each path of any job, with the lines of those that log it, in their dyes", () => {
+    const paths = overlayPaths([short, long], ["kl"]);
+    expect(paths).toEqual(["kl", "reward", "loss"]);
+    const charts = overlayCharts([short, long], paths, plain);
+    expect(charts.map(({ lines }) => lines.map(({ key, color }) => `${key} ${color}`))).toEqual([
+      ["b dye-b"],
+      ["a dye-a", "b dye-b"],
+      ["a dye-a"],
+    ]);
+  });
+
+  test("stand on one x, and on a y that holds all lines", () => {
+    const charts = overlayCharts([short, long], ["reward", "loss"], plain);
+    expect(charts.map(({ x }) => x.domain)).toEqual([
+      [1, 4],
+      [1, 4],
+    ]);
+    const [low, high] = charts[0]?.y.domain ?? [];
+    expect(low).toBeLessThan(0.25);
+    expect(high).toBeGreaterThan(0.75);
+  });
+
+  test("begin together over relative time, and where each was over the clock", () => {
+    const relative = overlayCharts([short, long], ["reward"], { ...plain, x: "relative" });
+    expect(relative[0]?.lines.map(({ line }) => line.raw[0]?.x)).toEqual([0, 0]);
+    expect(relative[0]?.x.domain).toEqual([0, 3000]);
+    expect(overlayCharts([short, long], ["reward"], { ...plain, x: "time" })[0]?.x.domain).toEqual([5000, 63_000]);
+  });
+
+  test("are never over time where one of the jobs has none", () => {
+    expect(haveTimes([short, long])).toBe(true);
+    expect(haveTimes([short, job("c", [{ loss: 1 }], null)])).toBe(false);
+    expect(haveTimes([short, job("c", [], null)])).toBe(true);
+    expect(haveTimes([])).toBe(false);
+  });
+
+  test("are read as a table with a row for each place and a column for each job", () => {
+    const [chart] = overlayCharts([short, long], ["reward"], plain);
+    if (!chart) throw new Error("no chart");
+    const figures = overlayFigures(chart, [short, long], "step");
+    expect(figures.head).toEqual(["step", "agent a", "agent b"]);
+    expect(figures.rows).toEqual([
+      [1, 0.5, 0.25],
+      [2, null, 0.75],
+      [3, null, 0.6],
+    ]);
+  });
+});
+
+describe("values of jobs", () => {
+  test("are the last, and the best with its step where one way is better", () => {
+    const [reward, loss] = valueRows([short, long], ["reward", "loss"]);
+    expect(reward?.cells.map((cell) => [cell?.last, cell?.best, cell?.isAhead])).toEqual([
+      [0.5, { value: 0.5, step: 1 }, false],
+      [0.6, { value: 0.75, step: 2 }, true],
+    ]);
+    expect(loss?.cells).toEqual([{ last: 3, low: 1, high: 3, best: null, isAhead: false }, null]);
+  });
+
+  test("have nobody ahead where two are equal, or one is alone", () => {
+    const rows = (jobs: readonly OverlayJob[]) => valueRows(jobs, ["reward"])[0]?.cells.map((cell) => cell?.isAhead);
+    expect(rows([job("a", [{ reward: 1 }]), job("b", [{ reward: 1 }])])).toEqual([false, false]);
+    expect(rows([job("a", [{ reward: 1 }])])).toEqual([false]);
+  });
+});

@@ -1,0 +1,86 @@
+import type { ChartTable } from "@/components/chart/chart-table";
+import type { Axis } from "@/components/chart/prepare-ticks";
+import type { DyedLine } from "@/components/training/lines-plot";
+import { orderPaths } from "@/components/training/metric-hints";
+import type { MetricTable } from "@/components/training/metric-table";
+import {
+  axesOf,
+  type ChartChoices,
+  extentOf,
+  metricLine,
+  rangeAround,
+  type XMode,
+} from "@/components/training/prepare-metric-chart";
+
+/** A job as a line of each chart. */
+export interface OverlayJob {
+  readonly id: string;
+  readonly label: string;
+  readonly color: string;
+  readonly table: MetricTable;
+}
+
+/** A metric of several jobs over each other. */
+export interface OverlayChart {
+  readonly path: string;
+  readonly x: Axis;
+  readonly y: Axis;
+  /** Of the jobs that log it. */
+  readonly lines: readonly DyedLine[];
+}
+
+/** Whether all jobs can be drawn over time. */
+export function haveTimes(jobs: readonly OverlayJob[]): boolean {
+  const drawn = jobs.filter(({ table }) => table.series.length > 0);
+  return drawn.length > 0 && drawn.every(({ table }) => table.hasTimes);
+}
+
+/** Every path that one of the jobs logs, pinned ones first. */
+export function overlayPaths(jobs: readonly OverlayJob[], pinned: readonly string[]): readonly string[] {
+  const paths = new Set(jobs.flatMap(({ table }) => table.series.map(({ path }) => path)));
+  return orderPaths([...paths], pinned);
+}
+
+/** A chart for each path; all stand on the same x, from the first value of any job to the last of any. */
+export function overlayCharts(
+  jobs: readonly OverlayJob[],
+  paths: readonly string[],
+  choices: ChartChoices,
+): readonly OverlayChart[] {
+  const range = choices.zoom ?? wholeRange(jobs, choices.x);
+  return paths.map((path) => {
+    const lines = jobs.flatMap(({ id, color, table }) => {
+      const line = metricLine(table, path, choices, range);
+      return line ? [{ key: id, color, line }] : [];
+    });
+    const drawn = lines.map(({ line }) => line);
+    return { path, lines, ...axesOf(drawn, choices, range) };
+  });
+}
+
+function wholeRange(jobs: readonly OverlayJob[], x: XMode): readonly [number, number] {
+  const extents = jobs.flatMap(({ table }) => {
+    const extent = extentOf(table, x);
+    return extent ? [extent] : [];
+  });
+  if (extents.length === 0) return [0, 1];
+  return rangeAround([Math.min(...extents.map(([from]) => from)), Math.max(...extents.map(([, to]) => to))]);
+}
+
+/** What is drawn, as figures: a row for each place where a job has a value, a column for each job. */
+export function overlayFigures(chart: OverlayChart, jobs: readonly OverlayJob[], xLabel: string): ChartTable {
+  return {
+    head: [xLabel, ...jobs.map(({ label }) => label)],
+    get rows() {
+      const rows = new Map<number, (number | null)[]>();
+      for (const [column, { id }] of jobs.entries()) {
+        for (const { x, last } of chart.lines.find(({ key }) => key === id)?.line.raw ?? []) {
+          const row = rows.get(x) ?? jobs.map(() => null);
+          rows.set(x, row);
+          row[column] = last;
+        }
+      }
+      return [...rows].sort(([left], [right]) => left - right).map(([x, values]) => [x, ...values]);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
+import { formatCount } from "@/lib/format/count";
+import type { JobRecord } from "../prepare-jobs";
+
+/** A setting with what each job has; null where a job has none, or nothing is known of it. */
+export interface SettingRow {
+  readonly name: string;
+  readonly values: readonly (string | null)[];
+  /** All jobs have the same. */
+  readonly isSame: boolean;
+}
+
+/** What jobs were started with: model, data and configuration. Configuration that no job gives is left out. */
+export function settingRows(records: readonly (JobRecord | null)[]): readonly SettingRow[] {
+  const configs = records.map((record) => record?.experimental_config ?? {});
+  const names = [...new Set(configs.flatMap((config) => Object.keys(config)))];
+  const own = (name: string, textOf: (record: JobRecord) => string | null) =>
+    row(
+      name,
+      records.map((record) => record && textOf(record)),
+    );
+  return [
+    own("model", ({ model_name }) => model_name),
+    own("base model", ({ base_model }) => base_model),
+    own("trained from", ({ previous_step: step }) => (step === null || step === 0 ? "base" : `step ${step}`)),
+    own("trainer", ({ trainer }) => trainer),
+    own("gradient steps", ({ num_sequences: count }) => (count === null ? null : formatCount(count))),
+    ...names.map((name) =>
+      row(
+        name,
+        configs.map((config) => settingText(config[name])),
+      ),
+    ),
+  ].filter(({ values }) => values.some((value) => value !== null));
+}
+
+function row(name: string, values: readonly (string | null)[]): SettingRow {
+  return { name, values, isSame: values.every((value) => value === values[0]) };
+}
+
+function settingText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  // Exact, since a difference may stand in the last digit.
+  const number = plainNumber(value);
+  if (typeof number === "number") return String(number);
+  return typeof value === "string" ? value : stringifyJson(value);
+}

@@ -1,0 +1,101 @@
+import { useMemo } from "react";
+import { Unknown } from "@/components/table/cells";
+import { formatMetric } from "@/components/training/format-metric";
+import { Cell } from "@/components/training/ruled-table";
+import { Button } from "@/components/ui/button";
+import { Tag } from "@/components/ui/tag";
+import { countOf, formatCount } from "@/lib/format/count";
+import type { JobRecord } from "../prepare-jobs";
+import { type SettingRow, settingRows } from "./prepare-settings";
+import type { Side } from "./prepare-sides";
+import { type ValueCell, valueRows } from "./prepare-values";
+import { RowHead, SideColumns, SidesHead } from "./side-columns";
+
+type SidesTableProps = {
+  sides: readonly Side[];
+  paths: readonly string[];
+  records: readonly (JobRecord | null)[];
+  /** Settings that are the same in all jobs are listed too. */
+  hasSame: boolean;
+  onSame: (hasSame: boolean) => void;
+};
+
+/** The jobs as columns: what each reached, and in what they were set differently. */
+export function SidesTable({ sides, paths, records, hasSame, onSame }: SidesTableProps) {
+  const values = useMemo(() => valueRows(sides, paths), [sides, paths]);
+  const settings = useMemo(() => settingRows(records), [records]);
+  const differing = settings.filter(({ isSame }) => !isSame);
+  const listed = hasSame ? settings : differing;
+  return (
+    <>
+      <SidesHead title="Settings" fact={settingsFact(settings, differing.length)}>
+        {differing.length < settings.length ? (
+          <Button size="small" isOn={hasSame} aria-pressed={hasSame} onClick={() => onSame(!hasSame)}>
+            With those that are the same
+          </Button>
+        ) : null}
+      </SidesHead>
+      {listed.length === 0 ? null : (
+        <SideColumns label="Settings" sides={sides}>
+          {listed.map(({ name, values: texts, isSame }) => (
+            <tr key={name} className="hover:bg-hover">
+              <RowHead name={name} />
+              {sides.map(({ id }, index) => (
+                <Cell key={id} className="h-7 max-w-60">
+                  <span
+                    className={isSame ? "block truncate text-ink-3" : "block truncate"}
+                    title={texts[index] ?? undefined}
+                  >
+                    {texts[index] ?? <Unknown />}
+                  </span>
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </SideColumns>
+      )}
+      <SidesHead title="Values" fact="last, and the best or the range before" />
+      <SideColumns label="Values" sides={sides}>
+        {values.map(({ path, cells }) => (
+          <tr key={path} className="hover:bg-hover">
+            <RowHead name={path} />
+            {sides.map(({ id }, index) => (
+              <Cell key={id}>
+                <Reached path={path} cell={cells[index] ?? null} />
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </SideColumns>
+    </>
+  );
+}
+
+function settingsFact(settings: readonly SettingRow[], differing: number): string {
+  if (settings.length === 0) return "the service tells none";
+  return differing === 0
+    ? `all ${formatCount(settings.length)} are the same`
+    : `${formatCount(differing)} of ${countOf(settings.length, "setting")} differ`;
+}
+
+/** The last value, then the best with its step, or from where to where it went where neither way is better. */
+function Reached({ path, cell }: { path: string; cell: ValueCell | null }) {
+  if (cell === null) return <Unknown />;
+  const { last, low, high, best, isAhead } = cell;
+  const say = (value: number) => formatMetric(path, value);
+  return (
+    <span className="grid leading-[17px] tabular-nums">
+      <span className="flex items-center gap-1.5">
+        {say(last)}
+        {isAhead ? <Tag tone="ok">ahead</Tag> : null}
+      </span>
+      <span className="text-micro text-ink-3">
+        {best === null
+          ? low === high
+            ? "all the time"
+            : `${say(low)} to ${say(high)}`
+          : `best ${say(best.value)} at step ${formatCount(best.step)}`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { queryOptions, type UseQueryResult, useQueries } from "@tanstack/react-query";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { isGoingOn } from "@/components/training/job-status";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQueryKey } from "@/lib/api/client/service-query";
+import type { JobRecord } from "../prepare-jobs";
+
+const RECORD_MS = 3000;
+
+function recordQuery(connectionId: string, jobId: string) {
+  return queryOptions<JobRecord | null>({
+    queryKey: serviceQueryKey(connectionId, "trainingJobs.read", { jobId, isCompared: true }),
+    queryFn: async ({ signal }) => {
+      try {
+        return await callOperation(connectionId, "trainingJobs.read", { params: { training_job_id: jobId }, signal });
+      } catch (error) {
+        // A service may have the four operations alone; of a job that does not exist its events say so.
+        const { kind } = failureOf(error);
+        if (kind === "unsupported" || kind === "unreadable" || kind === "not-found") return null;
+        throw error;
+      }
+    },
+    refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.status) ? RECORD_MS : false),
+  });
+}
+
+// One function for all renders: with another one the records would be others each time.
+const combine = (reads: readonly UseQueryResult<JobRecord | null>[]) => reads.map(({ data }) => data ?? null);
+
+/** What the service says of jobs besides their events; null where it does not, or not yet. */
+export function useJobRecords({ connectionId }: Workspace, ids: readonly string[]): readonly (JobRecord | null)[] {
+  return useQueries({ queries: ids.map((id) => recordQuery(connectionId, id)), combine });
+}

@@ -1,0 +1,52 @@
+import { Download, Trash2 } from "lucide-react";
+import { PageHead } from "@/components/layout/page-head";
+import { Button } from "@/components/ui/button";
+import { formatClock } from "@/lib/format/time";
+import type { Keeping } from "./draft-keeper";
+
+type NewJobHeadProps = {
+  projectId: string;
+  keeping: Keeping;
+  isEmpty: boolean;
+  canDownload: boolean;
+  onDiscard: () => void;
+  onDownload: () => void;
+};
+
+/** The title, whether a reload would find the draft, and what is done with all of it. */
+export function NewJobHead({ projectId, keeping, isEmpty, canDownload, onDiscard, onDownload }: NewJobHeadProps) {
+  return (
+    <PageHead title="New training job" count={`in ${projectId}`}>
+      {isEmpty ? null : (
+        <span role="status" className="truncate text-small text-ink-3 max-md:hidden">
+          {keepingText(keeping)}
+        </span>
+      )}
+      <div className="ml-auto flex flex-none items-center gap-1.5">
+        <Button
+          kind="ghost"
+          size="small"
+          disabled={isEmpty}
+          icon={<Trash2 size={13} strokeWidth={1.7} aria-hidden="true" />}
+          onClick={onDiscard}
+        >
+          Discard
+        </Button>
+        <Button
+          size="small"
+          disabled={!canDownload}
+          aria-label="Draft as JSON"
+          icon={<Download size={13} strokeWidth={1.7} aria-hidden="true" />}
+          onClick={onDownload}
+        >
+          <span className="max-md:hidden">Draft as JSON</span>
+        </Button>
+      </div>
+    </PageHead>
+  );
+}
+
+function keepingText({ isKept, savedAtMs }: Keeping): string {
+  if (!isKept) return "Draft, not kept: this browser has no room or does not allow it";
+  return savedAtMs === null ? "Draft" : `Draft, saved in this browser at ${formatClock(savedAtMs)}`;
+}

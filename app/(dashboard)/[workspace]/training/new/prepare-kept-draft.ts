@@ -1,0 +1,65 @@
+import type { TrajectoryRow } from "@/lib/training/collect-trajectories";
+import type { KeptChoices, KeptDraft, RowPlace, SourcePart } from "./draft-store";
+import type { Source } from "./use-sources";
+
+/** What is chosen for rows, as the page holds it. */
+export interface RowChoices {
+  readonly edits: ReadonlyMap<TrajectoryRow, number>;
+  readonly out: ReadonlySet<TrajectoryRow>;
+}
+
+/** The choices for rows by the places of the rows. Choices for rows of a source that was removed have no place. */
+export function placedChoices(
+  sources: readonly Pick<Source, "id" | "rows">[],
+  { edits, out }: RowChoices,
+): Pick<KeptChoices, "edits" | "out"> {
+  const placed: { edits: [RowPlace, number][]; out: RowPlace[] } = { edits: [], out: [] };
+  if (edits.size + out.size === 0) return placed;
+  for (const { id, rows } of sources) {
+    for (const [index, row] of rows.entries()) {
+      const reward = edits.get(row);
+      if (reward !== undefined) placed.edits.push([[id, index], reward]);
+      if (out.has(row)) placed.out.push([id, index]);
+    }
+  }
+  return placed;
+}
+
+/** The other way round, for rows that were read again. */
+export function rowChoices(
+  sources: readonly Pick<Source, "id" | "rows">[],
+  { edits, out }: Pick<KeptChoices, "edits" | "out">,
+): RowChoices {
+  const rowsOf = new Map(sources.map(({ id, rows }) => [id, rows]));
+  const rowAt = ([id, index]: RowPlace) => rowsOf.get(id)?.[index];
+  const found: { edits: Map<TrajectoryRow, number>; out: Set<TrajectoryRow> } = { edits: new Map(), out: new Set() };
+  for (const [place, reward] of edits) {
+    const row = rowAt(place);
+    if (row) found.edits.set(row, reward);
+  }
+  for (const place of out) {
+    const row = rowAt(place);
+    if (row) found.out.add(row);
+  }
+  return found;
+}
+
+const LEFT = "The page was left while this was read. Remove it and add it again to have all of it.";
+const GONE = "A part of it is no longer kept in this browser. Remove it and add it again to have all of it.";
+
+/** Sources as they were when the page was left. What is not whole says so. */
+export function keptSources(
+  { sources }: KeptDraft,
+  parts: ReadonlyMap<string, readonly SourcePart[]>,
+): readonly Source[] {
+  return sources.map(({ id, name, isWhole, partCount, failure }) => {
+    const own = parts.get(id) ?? [];
+    return {
+      ...{ id, name, progress: null },
+      rows: own.flatMap(({ rows }) => rows),
+      groups: own.flatMap(({ groups }) => groups),
+      problems: own.flatMap(({ problems }) => problems),
+      failure: own.length !== partCount ? GONE : isWhole ? failure : LEFT,
+    };
+  });
+}

@@ -1,0 +1,182 @@
+/**
+ * An object with 10,000 versions and two versions of 5 MB, on the objects page of the real product in a real browser:
+ * beside the same requests asked directly, a bare virtual list, and the bare diff library, all in the same run. Run:
+ * HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/objects/objects-page.ts
+ */
+import { parseArgs } from "node:util";
+import { chromium, type Page } from "@playwright/test";
+import { bareList } from "@/bench/trace/bare-list";
+import { type FrameTimes, scrollFrames, timesOf, watchLongTasks } from "@/bench/trace/in-page";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
+import { send } from "@/e2e/support/service-client";
+import { signIn } from "@/e2e/support/test";
+import { largeValue, storeValue, storeVersions } from "./store-objects";
+
+const { values } = parseArgs({
+  options: {
+    versions: { type: "string", default: "10000" },
+    megabytes: { type: "string", default: "5" },
+    rounds: { type: "string", default: "5" },
+  },
+});
+const [versionCount, megabytes, rounds] = [Number(values.versions), Number(values.megabytes), Number(values.rounds)];
+const PROJECT = "bench/objects";
+const PAGE = 1000;
+const FRAMES = 150;
+const SCROLL_PX = 390;
+const PATIENCE_MS = 120_000;
+
+type Line = readonly [what: string, figure: string];
+
+const lines: Line[] = [];
+const ms = (value: number) => `${Math.round(value)} ms`;
+const frames = ({ p50, p95, worst }: FrameTimes) => `${p50.toFixed(1)} / ${p95.toFixed(1)} / ${Math.round(worst)} ms`;
+
+const product = await runHeddle();
+try {
+  await run(product);
+} finally {
+  await product.stop();
+}
+
+async function run(heddle: Heddle): Promise<void> {
+  const begun = performance.now();
+  await storeVersions(heddle.serviceUrl, PROJECT, "policy", versionCount);
+  const [before, after] = [largeValue(megabytes * 1e6, 1), largeValue(megabytes * 1e6, 2)];
+  const a = await storeValue(heddle.serviceUrl, PROJECT, "large", before);
+  const b = await storeValue(heddle.serviceUrl, PROJECT, "large", after);
+  console.log(`${versionCount} versions stored in ${Math.round((performance.now() - begun) / 1000)} s`);
+  const { HEDDLE_CHROMIUM: executablePath } = process.env;
+  const browser = await chromium.launch(executablePath ? { executablePath } : {});
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  // The compiler that runs this file keeps the names of functions with a helper that pages do not have.
+  await context.addInitScript({ content: "globalThis.__name = (made) => made" });
+  const page = await context.newPage();
+  const worstTask = await watchLongTasks(page);
+  await signIn(page, heddle.url);
+  const slug = await makeWorkspace(page, heddle.url, PROJECT);
+  const objects = `${heddle.url}/${slug}/objects`;
+  await measureLists(page, heddle.serviceUrl, objects);
+  await measureScrolling(page, await context.newPage(), objects);
+  await measureDiff(page, worstTask, `${objects}?object=large&tab=use&a=${a}&b=${b}`);
+  const bare = await context.newPage();
+  lines.push(["… the bare library on both values as indented JSON", ms(await bareDiff(bare, before, after))]);
+  await browser.close();
+  const width = Math.max(...lines.map(([what]) => what.length));
+  for (const [what, figure] of lines) console.log(`${what.padEnd(width)}  ${figure}`);
+}
+
+const median = async (take: () => Promise<number>): Promise<number> => {
+  const taken: number[] = [];
+  for (let round = 0; round < rounds; round += 1) taken.push(await take());
+  return timesOf(taken).p50;
+};
+
+/** How long the service takes for the request of one page of versions, or of all pages one after the other. */
+async function askDirectly(serviceUrl: string, filter: object, pages: number): Promise<number> {
+  const begun = performance.now();
+  for (let page = 0; page < pages; page += 1) {
+    await send(serviceUrl, "/objs/query", {
+      project_id: PROJECT,
+      filter,
+      sort_by: [{ field: "created_at", direction: "desc" }],
+      metadata_only: true,
+      include_storage_size: true,
+      limit: PAGE,
+      offset: page * PAGE,
+    });
+  }
+  return performance.now() - begun;
+}
+
+async function measureLists(page: Page, serviceUrl: string, objects: string): Promise<void> {
+  const open = async (address: string, selector: string) => {
+    await page.goto("about:blank");
+    const begun = performance.now();
+    await page.goto(address, { waitUntil: "commit" });
+    await page.locator(selector).first().waitFor({ timeout: PATIENCE_MS });
+    return performance.now() - begun;
+  };
+  const whole = page.getByText(`${(versionCount + 2).toLocaleString("en")} versions`);
+  const entry = "ol[aria-label=Versions] li";
+  await open(objects, "[role=treegrid] tbody tr[aria-level]");
+  const pages = Math.ceil(versionCount / PAGE);
+  lines.push([
+    "list: the address to its first row",
+    ms(await median(() => open(objects, "[role=treegrid] tbody tr[aria-level]"))),
+  ]);
+  lines.push(["… the first page asked directly", ms(await median(() => askDirectly(serviceUrl, {}, 1)))]);
+  const all = async () => {
+    const begun = performance.now();
+    await open(objects, "[role=treegrid] tbody tr[aria-level]");
+    await whole.waitFor({ timeout: PATIENCE_MS });
+    return performance.now() - begun;
+  };
+  lines.push(["list: the address to all versions counted", ms(await median(all))]);
+  lines.push(["… all pages asked directly", ms(await median(() => askDirectly(serviceUrl, {}, pages)))]);
+  const chosen = `${objects}?object=policy&tab=use`;
+  lines.push(["timeline: the address to its first entry", ms(await median(() => open(chosen, entry)))]);
+  const one = { object_ids: ["policy"] };
+  lines.push(["… the first page of it asked directly", ms(await median(() => askDirectly(serviceUrl, one, 1)))]);
+}
+
+async function measureScrolling(page: Page, bare: Page, objects: string): Promise<void> {
+  await page.bringToFront();
+  await page.goto(`${objects}?object=policy&tab=use&view=versions`);
+  await page
+    .locator(`ol[aria-label=Versions] li[aria-setsize="${versionCount}"]`)
+    .first()
+    .waitFor({ timeout: PATIENCE_MS });
+  const timeline = await scrollFrames(page, "div:has(> ol[aria-label=Versions])", FRAMES, SCROLL_PX);
+  const list = await scrollFrames(page, "div:has(> [role=treegrid])", FRAMES, SCROLL_PX);
+  const rows = Array.from({ length: versionCount }, (_, n) => [`v${n}`, "86 B", 10, 1] as const);
+  await bare.setContent(bareList(rows));
+  await bare.evaluate("globalThis.__name = (made) => made");
+  await bare.bringToFront();
+  const baseline = await scrollFrames(bare, "#frame", FRAMES, SCROLL_PX);
+  await page.bringToFront();
+  lines.push(["frames of scrolling the list: half, 95 %, worst", frames(list)]);
+  lines.push(["frames of scrolling the timeline", frames(timeline)]);
+  lines.push(["… of the bare list", frames(baseline)]);
+}
+
+async function measureDiff(page: Page, worstTask: () => Promise<number>, address: string): Promise<void> {
+  const worst: number[] = [];
+  const once = async () => {
+    await page.goto("about:blank");
+    await page.goto(address);
+    await page.getByRole("region", { name: "curl" }).waitFor();
+    // What the page did before does not count.
+    await page.evaluate(() => {
+      (window as unknown as { worstTask: { ms: number } }).worstTask.ms = 0;
+    });
+    const begun = performance.now();
+    await page.getByRole("tab", { name: "Diff" }).click();
+    await page.getByRole("region", { name: "Differences" }).locator("del").first().waitFor({ timeout: PATIENCE_MS });
+    const taken = performance.now() - begun;
+    worst.push(await worstTask());
+    return taken;
+  };
+  await once();
+  worst.length = 0;
+  lines.push([`diff of two values of ${megabytes} MB: the press to the changes`, ms(await median(once))]);
+  const longest = Math.max(...worst);
+  lines.push(["… longest time in which the page was busy", longest === 0 ? "under 50 ms" : ms(longest)]);
+}
+
+async function bareDiff(page: Page, before: object, after: object): Promise<number> {
+  await page.setContent("<!doctype html><title>bare</title>");
+  await page.evaluate("globalThis.__name = (made) => made");
+  await page.addScriptTag({ path: "node_modules/diff/dist/diff.min.js" });
+  const texts = [JSON.stringify(before), JSON.stringify(after)] as const;
+  const take = () =>
+    page.evaluate(([left, right]) => {
+      const { Diff } = window as unknown as { Diff: { diffLines: (left: string, right: string) => unknown[] } };
+      const begun = performance.now();
+      const indented = (text: string) => JSON.stringify(JSON.parse(text), null, 2);
+      Diff.diffLines(indented(left), indented(right));
+      return performance.now() - begun;
+    }, texts);
+  return await median(take);
+}

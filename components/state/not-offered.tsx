@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { findOperation, type OperationId } from "@/lib/api/contract/operations";
+import { PaneState } from "./pane-state";
+
+type NotOfferedProps = {
+  connectionName: string;
+  /** What is missing, as a person calls it: `a list of objects`. */
+  what: string;
+  /** The operation that the service does not have. */
+  operation: OperationId;
+  onRetry: () => void;
+  /** What follows from it and what still works; begins behind the operation's path. */
+  children: ReactNode;
+};
+
+/** A service that does not have the operation that a pane rests on. */
+export function NotOffered({ connectionName, what, operation, onRetry, children }: NotOfferedProps) {
+  return (
+    <PaneState
+      warp="not-offered"
+      title={`This connection does not offer ${what}`}
+      actions={
+        <Button size="small" onClick={onRetry}>
+          Ask again
+        </Button>
+      }
+    >
+      <b>{connectionName}</b> has no <span className="text-code">{findOperation(operation)?.path}</span>
+      {children}
+    </PaneState>
+  );
+}

@@ -1,0 +1,19 @@
+import { findSharedRequest, insertSharedRequest } from "@/lib/database/shared-requests";
+import { findWorkspace } from "@/lib/database/workspaces";
+import { type AppHandler, inputFailed, signedIn } from "../app-call";
+import { RequestFailed } from "../request-failed";
+
+export const createSharedRequest: AppHandler<"sharedRequests.create"> = async ({ workspaceId, draft }, call) => {
+  const { database, now } = call.dashboard;
+  if (!(await findWorkspace(database, workspaceId))) {
+    throw inputFailed(["workspaceId"], "There is no such workspace", "missing");
+  }
+  return { id: await insertSharedRequest(database, { workspaceId, ownerId: signedIn(call).user.id, draft }, now()) };
+};
+
+export const readSharedRequest: AppHandler<"sharedRequests.read"> = async ({ id }, call) => {
+  const found = await findSharedRequest(call.dashboard.database, id);
+  if (found) return found;
+  const message = "There is no such request. It was removed with its workspace or its owner, or was one of many.";
+  throw new RequestFailed({ httpStatus: 404, kind: "not-found", message, reason: "shared-request" });
+};

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import type { AppDatabase } from "./app-database";
+
+export interface SharedRequest {
+  readonly workspaceId: string;
+  readonly draft: string;
+  readonly ownerName: string;
+  readonly createdAt: string;
+}
+
+/** Of each person the newest are kept: a draft may hold pictures. */
+const MOST_KEPT = 100;
+
+/** Keeps a draft under an id that nobody can guess. The oldest of the same person beyond a limit are forgotten. */
+export async function insertSharedRequest(
+  database: AppDatabase,
+  { workspaceId, ownerId, draft }: { workspaceId: string; ownerId: string; draft: string },
+  now: Date,
+): Promise<string> {
+  const id = randomUUID();
+  return await database.transaction().execute(async (transaction) => {
+    const row = { id, workspace_id: workspaceId, owner_id: ownerId, draft, created_at: now.toISOString() };
+    await transaction.insertInto("shared_request").values(row).execute();
+    await transaction
+      .deleteFrom("shared_request")
+      .where("owner_id", "=", ownerId)
+      .where("id", "not in", (query) =>
+        query
+          .selectFrom("shared_request")
+          .select("id")
+          .where("owner_id", "=", ownerId)
+          // Of one instant the one that was stored last is the newest.
+          .orderBy("created_at", "desc")
+          .orderBy("rowid" as "id", "desc")
+          .limit(MOST_KEPT),
+      )
+      .execute();
+    return id;
+  });
+}
+
+export async function findSharedRequest(database: AppDatabase, id: string): Promise<SharedRequest | undefined> {
+  const row = await database
+    .selectFrom("shared_request")
+    .innerJoin("user", "user.id", "shared_request.owner_id")
+    .select(["shared_request.workspace_id", "shared_request.draft", "shared_request.created_at"])
+    .select("user.name as owner_name")
+    .where("shared_request.id", "=", id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { workspace_id: workspaceId, draft, owner_name: ownerName, created_at: createdAt } = row;
+  return { workspaceId, draft, ownerName, createdAt };
+}
