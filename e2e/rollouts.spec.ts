@@ -110,6 +110,7 @@ test("steps, groups and trajectories are walked by keys, and the address leads b
   await expect(page.getByRole("heading", { name: "Exception" })).toHaveCount(1);
   await page.keyboard.press("l");
   await expect(page).toHaveURL(/group=2&trajectory=1/);
+  await expect(page.getByText("2 messages are the same in all 3")).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await expect(page).toHaveURL(/message=2/);
   await expect(page.locator('[aria-current="true"]').filter({ hasText: "Refused" })).toHaveCount(1);
@@ -189,7 +190,9 @@ test("what is said in a step is found, two trajectories are compared, and a turn
 
   await page.getByRole("link", { name: "Open in playground" }).click();
   await page.waitForURL(/\/playground/);
-  await expect(page.getByRole("textbox", { name: /user/i }).first()).toHaveValue("Please help me with booking 1");
+  await expect(page.getByRole("textbox", { name: "Message 2", exact: true })).toHaveValue(
+    "Please help me with booking 1",
+  );
 });
 
 test("what was logged stands apart from what was trained on, and a step is saved as JSONL", async ({

@@ -30,7 +30,7 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
   const frame = useRef<HTMLElement>(null);
   const ruler = useRef<HTMLDivElement>(null);
   const size = useSize(ruler);
-  const [isUnfolded, setIsUnfolded] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
   const [histories, setHistories] = useState<ReadonlyMap<number, number | null>>(new Map());
   const width = columnWidth(size?.width ?? 0, count);
   const virtualizer = useVirtualizer({
@@ -56,6 +56,8 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
   const contents = read.map((rollout) => rollout.contents);
   // biome-ignore lint/correctness/useExhaustiveDependencies: contents never change once they are read
   const shared = useMemo(() => (isAllRead ? sharedBeginning(contents) : null), [isAllRead, contents.length]);
+  // A message that is looked at is never folded away.
+  const isUnfolded = isOpened || (choices.message !== null && choices.message < (shared?.fingerprints.length ?? 0));
   const margin = HEAD_HEIGHT + (shared ? SHARED_HEIGHT : 0);
   const start = columns[0]?.start ?? 0;
   return (
@@ -94,7 +96,10 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
               compared={contents.length}
               all={group.rewards.length}
               isUnfolded={isUnfolded}
-              onToggle={() => setIsUnfolded(!isUnfolded)}
+              onToggle={() => {
+                if (isUnfolded && choices.message !== null) control.toMessage(null);
+                setIsOpened(!isUnfolded);
+              }}
               hasProbabilities={choices.p && contents.some(({ hasLogprobs }) => hasLogprobs)}
               width={size?.width ?? 0}
             />
