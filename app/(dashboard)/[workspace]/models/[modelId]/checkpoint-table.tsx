@@ -3,6 +3,7 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { Unknown } from "@/components/table/cells";
 import { formatMetric } from "@/components/training/format-metric";
 import { modelAddress, playgroundHref } from "@/components/training/model-address";
+import { completionsHref } from "@/components/training/origin-href";
 import { Cell, HeadCell, RuledTable } from "@/components/training/ruled-table";
 import { Checkbox } from "@/components/ui/checkbox";
 import { classNames } from "@/components/ui/class-names";
@@ -117,6 +118,14 @@ function Row({
               title={row.step === 0 ? "Ask it in the playground" : "Ask it in the playground, beside the base"}
             >
               Chat
+            </Link>
+            <Link
+              href={completionsHref(workspace.slug, address)}
+              aria-label={`Answers of step ${row.step}`}
+              title="The tracked completions that it answered"
+              className="text-accent-text hover:underline"
+            >
+              Answers
             </Link>
             <CopyButton text={address} label={`Copy the address of step ${row.step}`} said="Address copied" />
           </span>
