@@ -298,6 +298,36 @@ test("a failed and a running turn are marked in the list and told in the convers
   await expect(pane(page)).toContainText("Following the live turn");
 });
 
+test("a thread of 2,000 turns draws those on the screen, and reaches the last one", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const startedMs = Date.now() - 2_100_000;
+  const ids: string[] = [];
+  for (let from = 0; from < 2000; from += 500) {
+    const some = Array.from({ length: 500 }, (_, at) => ({
+      ...turn("endless", 0, { inputs: { message: `Question ${from + at + 1}` } }),
+      startedAt: new Date(startedMs + (from + at) * 1000),
+    }));
+    ids.push(...(await logCalls(heddle.serviceUrl, project, some)));
+  }
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/threads?thread=endless&turn=${ids.at(-1)}`);
+  await expect(pane(page).getByRole("article", { name: "Turn 2000", exact: true })).toContainText("Question 2000");
+  expect(await pane(page).getByRole("article").count()).toBeLessThan(60);
+  const bars = pane(page).getByRole("group", { name: "Turns" }).getByRole("button");
+  expect(await bars.count()).toBeLessThanOrEqual(120);
+  expect(await bars.last().evaluate((bar) => bar.closest("aside")?.scrollWidth ?? 0)).toBeLessThanOrEqual(464);
+
+  await page.goto(`/${slug}/threads/endless?turn=${ids.at(-1)}`);
+  const conversation = page.getByRole("region", { name: "Conversation" });
+  await expect(conversation.getByRole("article", { name: "Turn 2000", exact: true })).toContainText("Question 2000");
+  await page.keyboard.press("k");
+  await expect.poll(() => new URL(page.url()).searchParams.get("turn")).toBe(ids.at(-2));
+  expect(await conversation.getByRole("article").count()).toBeLessThan(60);
+});
+
 test("an OpenTelemetry thread without words of its own shows what its model calls hold", async ({
   page,
   heddle,

@@ -12,6 +12,7 @@ import { listFacets } from "./operations/calls-facets";
 import { readHistogram } from "./operations/calls-histogram";
 import { previewCalls } from "./operations/calls-preview";
 import { queryCallStats } from "./operations/calls-query-stats";
+import { streamSkeleton } from "./operations/calls-skeleton";
 import { readCallStats } from "./operations/calls-stats";
 import { streamCalls } from "./operations/calls-stream-query";
 import { createCompletion } from "./operations/completions-create";
@@ -71,6 +72,7 @@ const answering = {
   "call.update": updateCall,
   "call.read": readCall,
   "calls.streamQuery": streamCalls,
+  "calls.skeleton": streamSkeleton,
   "calls.queryStats": queryCallStats,
   "calls.stats": readCallStats,
   "calls.histogram": readHistogram,

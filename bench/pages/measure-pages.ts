@@ -25,6 +25,8 @@ const { values } = parseArgs({
     folder: { type: "string" },
     times: { type: "string", default: "3" },
     megabytes: { type: "string", default: "50" },
+    /** Only the cases whose names hold this. */
+    only: { type: "string", default: "" },
   },
 });
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), "heddle-pages-"));
@@ -47,13 +49,17 @@ interface Case {
   readonly name: string;
   /** What the screen shows first comes with the answer to this. */
   readonly operation: string;
-  readonly act: (page: Page) => Promise<void>;
+  /** `onReady` is called when all that comes before is over: what is asked from then on belongs to the act. */
+  readonly act: (page: Page, onReady: () => void) => Promise<void>;
   /** JavaScript that is true once it is on the screen. */
   readonly isThere: string;
 }
 
 const hasRows = "document.querySelectorAll('tbody tr[id]').length > 0";
 const firstRow = "document.querySelector('tbody tr[id]')?.id";
+
+const hasHistogram =
+  "/ok [\\d,.]+/.test(document.querySelector('[aria-label=\"Calls over time\"]')?.textContent ?? '')";
 
 async function filter(page: Page, query: string): Promise<void> {
   await page.evaluate(`window.benchRow = ${firstRow}`);
@@ -69,9 +75,10 @@ function casesOf(slug: string, big: { slug: string; id: string }): Case[] {
   const list = (query: string, grain = "roots"): Case => ({
     name: `filter ${query}`,
     operation: "calls.streamQuery",
-    act: async (page) => {
+    act: async (page, onReady) => {
       await page.goto(`/${slug}/traces?t=all${grain === "all" ? "&grain=all" : ""}`);
-      await untilPainted(page, hasRows);
+      await untilPainted(page, `${hasRows} && ${hasHistogram}`);
+      onReady();
       await filter(page, query);
     },
     isThere: filtered(query),
@@ -81,12 +88,7 @@ function casesOf(slug: string, big: { slug: string; id: string }): Case[] {
   });
   return [
     go("list, from its address", "calls.streamQuery", `/${slug}/traces?t=all`, hasRows),
-    go(
-      "histogram, from the list's address",
-      "calls.histogram",
-      `/${slug}/traces?t=all`,
-      "/ok [\\d,.]+/.test(document.querySelector('[aria-label=\"Calls over time\"]')?.textContent ?? '')",
-    ),
+    go("histogram, from the list's address", "calls.histogram", `/${slug}/traces?t=all`, hasHistogram),
     list("op:op-4"),
     list("status:error"),
     list("inputs.user:user-42"),
@@ -149,10 +151,11 @@ try {
     "| | to the paint | asked directly | beyond | longest block | requests |\n| --- | --- | --- | --- | --- | --- |\n",
   );
   for (const { name, operation, act, isThere } of casesOf(slug, big)) {
+    if (!name.includes(values.only)) continue;
     const rows: { paintMs: number; directMs: number; longestTaskMs: number; requests: number }[] = [];
     for (let time = 0; time <= Number(values.times); time += 1) {
       asked.forget();
-      await act(page);
+      await act(page, () => asked.forget());
       const timing = await untilPainted(page, isThere);
       const requests = asked.count();
       await page.goto("about:blank");

@@ -10,6 +10,7 @@ import { fillCalls } from "@/bench/store/fill-calls";
 import { medianMs } from "@/bench/store/measure";
 import type { HandlerContext } from "@/service/http/handler";
 import { listFacets } from "@/service/operations/calls-facets";
+import { readHistogram } from "@/service/operations/calls-histogram";
 import { queryCallStats } from "@/service/operations/calls-query-stats";
 import { readCallStats } from "@/service/operations/calls-stats";
 import { streamCalls } from "@/service/operations/calls-stream-query";
@@ -91,6 +92,37 @@ const passes: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["paths of attributes", facets("attributes")],
 ];
 
+const parts = "FROM call_parts WHERE project_id = 'e/p'";
+const needle = "positionCaseInsensitive(inputs, 'needle-777') > 0 OR positionCaseInsensitive(output, 'needle-777') > 0";
+const holds = (path: string) => ({
+  $contains: { input: { $getField: path }, substr: { $literal: "needle-777" }, case_insensitive: true },
+});
+const anywhere = { $expr: { $or: [holds("inputs"), holds("output")] } };
+const page = (where: string) => `SELECT id, op_name, summary ${parts} AND ${where} ORDER BY started_at DESC LIMIT 200`;
+
+/** What a page asks for, beside the shortest query to the engine over the same columns, with nothing merged. */
+const besideBare: readonly (readonly [string, () => Promise<unknown>, string])[] = [
+  ["first page of the list", list({ filter: roots, columns: lean, limit: 200 }), page("kind != 2 AND parent_id = ''")],
+  [
+    "filter on a nested path",
+    list({ query: eq("inputs.user", "user-42"), columns: lean, limit: 200 }),
+    page("JSONExtractString(inputs, 'user') = 'user-42'"),
+  ],
+  ["text anywhere in payload", list({ query: anywhere, columns: lean, limit: 200 }), page(`(${needle})`)],
+  ["… how many there are", stats({ query: anywhere }), `SELECT count() ${parts} AND (${needle})`],
+  [
+    "histogram",
+    () => readHistogram(body({ project_id: project }), context),
+    `SELECT toStartOfDay(started_at) AS day, count(), countIf(exception IS NOT NULL) ${parts} GROUP BY day`,
+  ],
+  [
+    "overview",
+    figures({ groups: overview }),
+    `SELECT op_name, toStartOfDay(started_at) AS day, count(), quantiles(0.5, 0.9, 0.99)(dateDiff('ms', started_at, ended_at)),
+      sum(arraySum(entry -> entry.5, usage)) ${parts} GROUP BY op_name, day`,
+  ],
+];
+
 try {
   await fillCalls(store, calls);
   for (const [name, run] of cases) process.stdout.write(`${name}: ${(await medianMs(3, run)).toFixed(0)} ms\n`);
@@ -99,6 +131,12 @@ try {
     const ms = await medianMs(3, run);
     if (Number.isNaN(base)) base = ms;
     process.stdout.write(`${name}: ${ms.toFixed(0)} ms, ${(ms / base).toFixed(1)} passes\n`);
+  }
+  process.stdout.write("\n| | operation | bare query | ratio |\n| --- | --- | --- | --- |\n");
+  for (const [name, run, sql] of besideBare) {
+    const bareMs = await medianMs(3, () => store.read({ sql }));
+    const ms = await medianMs(3, run);
+    process.stdout.write(`| ${name} | ${ms.toFixed(0)} ms | ${bareMs.toFixed(0)} ms | ${(ms / bareMs).toFixed(1)} |\n`);
   }
   process.stdout.write(`resident: ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB\n`);
 } finally {

@@ -143,7 +143,7 @@ export function statusOf(row: Pick<CallRow, "exception" | "ended_at" | "descenda
 }
 
 /** What the service says of a call in `summary.weave`. A display name stands in place of the trace name. */
-function derivedSummary(row: CallRow): Record<string, unknown> {
+export function derivedSummary(row: CallRow): Record<string, unknown> {
   return {
     ...(row.display_name ? { display_name: row.display_name } : { trace_name: nameOfOp(row.op_name) }),
     status: statusOf(row),

@@ -1,5 +1,6 @@
 import type { CallKey } from "@/service/store/call-keys";
 import type { PartColumn } from "@/service/store/call-parts";
+import { searchedPayload } from "@/service/store/searched-payload";
 import type { Store } from "@/service/store/store";
 import { StoreMemoryLimit, StoreResultLimit } from "@/service/store/store-errors";
 import type { EngineTime } from "@/service/store/timestamps";
@@ -35,9 +36,20 @@ export interface CallRow {
   readonly output_left_out?: number;
   readonly attributes_left_out?: number;
   readonly otel_dump_left_out?: number;
+  /** What the attributes say the call is; empty where they say nothing. */
+  readonly attribute_kind?: string;
+  readonly weave_kind?: string;
 }
 
-export type CallColumn = keyof CallRow & PartColumn;
+const searchedAttributes = searchedPayload("attributes").sql;
+
+/** Values inside of payload that are read without it. */
+const insideColumns = {
+  attribute_kind: `JSONExtractString(${searchedAttributes}, 'kind')`,
+  weave_kind: `JSONExtractString(${searchedAttributes}, 'weave', 'kind')`,
+} as const;
+
+export type CallColumn = keyof CallRow & (PartColumn | keyof typeof insideColumns);
 
 const alwaysRead: readonly CallColumn[] = ["id", "started_at", "trace_id", "op_name"];
 
@@ -74,6 +86,7 @@ export async function* fetchCalls(
 }
 
 function selected(column: CallColumn, isBounded: boolean): string {
+  if (column === "attribute_kind" || column === "weave_kind") return `${insideColumns[column]} AS ${column}`;
   const name = `call_parts.${column}`;
   if (column === "started_at" || column === "ended_at") return `toString(${name}) AS ${column}`;
   if (!isBounded || !mayBeLeftOut.has(column)) return `${name} AS ${column}`;

@@ -297,6 +297,42 @@ export function callsSuite(target: () => Target, newProject: () => string): void
     });
   });
 
+  describe("/calls/skeleton", () => {
+    it("gives of each call what a tree shows, and nothing that has no value", async () => {
+      const project = newProject();
+      const attributes = { kind: "llm", weave: { kind: "agent", source: "sdk" }, secretive: "x".repeat(50) };
+      const summary = { usage: { "gpt-4o": { requests: 1, prompt_tokens: 412, details: { a: 1 } } }, more: true };
+      const id = await log(project, { start: { attributes, inputs: { a: 1 } }, end: { summary, output: "b" } });
+      const open = await log(project, { start: {} });
+      const body = { project_id: project, sort_by: [{ field: "id", direction: "asc" as const }], include_costs: true };
+      const rows = await target().stream("calls.skeleton", body);
+      const row = rows.find((candidate) => candidate.id === id);
+      expect(row?.attributes).toEqual({ kind: "llm", weave: { kind: "agent" } });
+      expect(row?.summary?.usage).toEqual({ "gpt-4o": { requests: 1, prompt_tokens: 412 } });
+      expect(row?.summary?.weave).toMatchObject({ status: "success" });
+      expect(Object.keys(row?.summary?.weave?.costs?.["gpt-4o"] ?? {})).toContain("prompt_tokens_total_cost");
+      for (const absent of ["inputs", "output", "project_id", "parent_id", "exception"]) {
+        expect(row).not.toHaveProperty([absent]);
+      }
+      expect(rows.find((candidate) => candidate.id === open)?.summary?.weave?.status).toBe("running");
+    });
+
+    it("selects, orders and pages as the stream of calls does", async () => {
+      const project = newProject();
+      for (const op_name of ["a", "b", "c"]) await log(project, { start: { op_name } });
+      const body = {
+        project_id: project,
+        sort_by: [{ field: "op_name", direction: "desc" as const }],
+        limit: 1,
+        offset: 1,
+      };
+      const calls = await target().stream("calls.streamQuery", body);
+      const rows = await target().stream("calls.skeleton", body);
+      expect(rows.map((row) => row.id)).toEqual(calls.map((call) => call.id));
+      expect(rows).toHaveLength(1);
+    });
+  });
+
   describe("/calls/preview", () => {
     it("gives the beginnings of values at paths, null for none, and no values when none are asked for", async () => {
       const project = newProject();

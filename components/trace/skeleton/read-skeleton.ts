@@ -1,5 +1,8 @@
 import type { StreamSummary } from "@/lib/api/client/json-lines";
+import { failureOf } from "@/lib/api/client/request-failure";
 import { streamOperation } from "@/lib/api/client/service-client";
+import type { Call, CallSkeleton } from "@/lib/api/contract/calls";
+import type { RequestOf } from "@/lib/api/contract/operations";
 import { SkeletonBuilder } from "./build-skeleton";
 import { SKELETON_COLUMNS, skeletonCall } from "./skeleton-call";
 import type { TraceSkeleton } from "./trace-skeleton";
@@ -34,16 +37,37 @@ export async function readSkeleton(
     project_id: projectId,
     filter: { trace_ids: [traceId] },
     sort_by: [{ field: "started_at", direction: "asc" as const }],
-    columns: SKELETON_COLUMNS,
     include_costs: true,
     limit: MOST_CALLS,
   };
-  const request = signal ? { body, signal } : { body };
-  const summary = await streamOperation(connectionId, "calls.streamQuery", request, (rows) => {
+  const onRows = (rows: readonly (Call | CallSkeleton)[]) => {
     builder.add(rows.map(skeletonCall));
     if (builder.count < toldCount * GROWTH) return;
     toldCount = builder.count;
     onGrown(builder.build());
-  });
+  };
+  const summary = await streamCalls(connectionId, body, onRows, signal);
   return { skeleton: builder.build(), summary };
+}
+
+/** Connections without `calls.skeleton`: there the calls themselves are read. */
+const withoutSkeletons = new Set<string>();
+
+async function streamCalls(
+  connectionId: string,
+  body: RequestOf<"calls.skeleton">,
+  onRows: (rows: readonly (Call | CallSkeleton)[]) => void,
+  signal?: AbortSignal,
+): Promise<StreamSummary> {
+  const stopped = signal ? { signal } : {};
+  if (!withoutSkeletons.has(connectionId)) {
+    try {
+      return await streamOperation(connectionId, "calls.skeleton", { body, ...stopped }, onRows);
+    } catch (error) {
+      if (failureOf(error).kind !== "unsupported") throw error;
+      withoutSkeletons.add(connectionId);
+    }
+  }
+  const whole = { ...body, columns: SKELETON_COLUMNS };
+  return await streamOperation(connectionId, "calls.streamQuery", { body: whole, ...stopped }, onRows);
 }

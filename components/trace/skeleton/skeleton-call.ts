@@ -1,4 +1,4 @@
-import type { Call } from "@/lib/api/contract/calls";
+import type { Call, CallSkeleton } from "@/lib/api/contract/calls";
 import { parseTime } from "@/lib/format/time";
 import { callKind, callName, callStatus, callUsage, type ModelUsage } from "../prepare-call";
 import { KINDS, STATUSES } from "./trace-skeleton";
@@ -37,7 +37,8 @@ export const SKELETON_COLUMNS = [
 
 const NOTE_LENGTH = 160;
 
-export function skeletonCall(call: Call): SkeletonCall {
+/** Of a call as a service streams it, whole or as far as a tree shows it. */
+export function skeletonCall(call: Call | CallSkeleton): SkeletonCall {
   const status = STATUSES.indexOf(callStatus(call) as (typeof STATUSES)[number]);
   const kind = callKind(call);
   const usage = callUsage(call);

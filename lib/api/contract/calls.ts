@@ -150,6 +150,38 @@ export const call = z.looseObject({
 /** A call as services answer it, after the row parser has put the interface's names in place. */
 export type Call = z.infer<typeof call>;
 
+/** Heddle's own extension: calls without payload, for trees of very many. Members are those of a stream of calls. */
+export const callsSkeleton = z.object({
+  project_id: projectId,
+  filter: callsFilter.nullish(),
+  query: queryExpression.nullish(),
+  sort_by: sortBy,
+  limit,
+  offset,
+  include_costs: z.boolean().nullish(),
+});
+
+/**
+ * A call as far as a tree shows it: of the attributes what says its kind, of the summary the tokens and the cost by model
+ * and what the service derives. A member without a value is left out.
+ */
+export const callSkeleton = z.looseObject({
+  id: z.string(),
+  op_name: z.string(),
+  started_at: timestamp,
+  ended_at: timestamp.optional(),
+  display_name: z.string().optional(),
+  parent_id: z.string().optional(),
+  thread_id: z.string().optional(),
+  exception: z.string().optional(),
+  attributes: jsonObject.optional(),
+  summary: call.shape.summary,
+  svc_run_id: z.string().optional(),
+  svc_run_step: integer.optional(),
+});
+
+export type CallSkeleton = z.infer<typeof callSkeleton>;
+
 export const callRead = z.object({
   project_id: projectId,
   id: z.string(),

@@ -1,6 +1,16 @@
 import { z } from "zod";
-import { EXAMPLE_CALL, EXAMPLE_PROJECT, exampleEnd, exampleStart } from "./call-examples";
-import { call, callRead, callsDelete, callsPreview, callsPreviewResult, callsStreamQuery, callUpdate } from "./calls";
+import { EXAMPLE_CALL, EXAMPLE_PROJECT, EXAMPLE_TRACE, exampleEnd, exampleStart } from "./call-examples";
+import {
+  call,
+  callRead,
+  callSkeleton,
+  callsDelete,
+  callsPreview,
+  callsPreviewResult,
+  callsSkeleton,
+  callsStreamQuery,
+  callUpdate,
+} from "./calls";
 import { row } from "./operation-row";
 import { emptyResult, integer } from "./wire";
 
@@ -32,6 +42,31 @@ export const callOperations = {
     example: {
       body: { project_id: EXAMPLE_PROJECT, limit: 50, sort_by: [{ field: "started_at", direction: "desc" }] },
       result: exampleCall,
+    },
+  }),
+  "calls.skeleton": row({
+    id: "calls.skeleton",
+    title: "Calls without payload, stream",
+    summary: "Streams what a tree shows of the selected calls, about a third of what the calls themselves take.",
+    path: "/calls/skeleton",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: callsSkeleton },
+    result: { kind: "jsonl", item: callSkeleton },
+    standing: "extension",
+    gaps: ["read-calls"],
+    example: {
+      body: { project_id: EXAMPLE_PROJECT, filter: { trace_ids: [EXAMPLE_TRACE] }, include_costs: true },
+      result: {
+        id: EXAMPLE_CALL,
+        op_name: exampleCall.op_name,
+        started_at: exampleCall.started_at,
+        ended_at: exampleCall.ended_at,
+        summary: {
+          usage: { "gpt-4o": { requests: 1, prompt_tokens: 412, completion_tokens: 9 } },
+          weave: { status: "success", latency_ms: 6310 },
+        },
+      },
     },
   }),
   "call.read": row({

@@ -1,6 +1,8 @@
+import { useMemo } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { formatDuration } from "@/lib/format/duration";
 import { isSlowTurn, type ThreadFigures, type Turn } from "./prepare-thread-turns";
+import { turnBars } from "./prepare-turn-bars";
 
 type TurnBarsProps = {
   turns: readonly Turn[];
@@ -12,15 +14,16 @@ type TurnBarsProps = {
 /** Height of the longest bar in pixels. */
 const PLOT_HEIGHT = 44;
 
-/** Numbers get too close when there are more turns than this: then every fifth, tenth … has one. */
-const MOST_NUMBERS = 16;
+/** Bars get a pixel between them where there are more than this. */
+const WIDE_BARS = 40;
 
 /** A bar for each turn as high as it took long, with p50 and p99 as lines. A press goes to the turn. */
 export function TurnBars({ turns, figures, turnId, onTurnChange }: TurnBarsProps) {
   const { p50Ms, p99Ms, longestMs } = figures;
   const top = Math.max(longestMs, p99Ms ?? 0, 1);
   const heightOf = (ms: number) => (ms / top) * PLOT_HEIGHT;
-  const every = turns.length <= MOST_NUMBERS ? 1 : Math.ceil(turns.length / MOST_NUMBERS / 5) * 5;
+  const bars = useMemo(() => turnBars(turns), [turns]);
+  const gap = bars.length <= WIDE_BARS ? "gap-1" : "gap-px";
   const areFar = p50Ms !== null && p99Ms !== null && heightOf(p99Ms - p50Ms) >= 12;
   return (
     <div className="flex-none border-b border-line px-4 pb-1">
@@ -32,20 +35,17 @@ export function TurnBars({ turns, figures, turnId, onTurnChange }: TurnBarsProps
         <div
           role="group"
           aria-label="Turns"
-          className={classNames(
-            "flex h-full items-end border-b border-(--chart-axis)",
-            turns.length <= 40 ? "gap-1" : "gap-px",
-          )}
+          className={classNames("flex h-full items-end border-b border-(--chart-axis)", gap)}
         >
-          {turns.map((turn) => (
+          {bars.map(({ turn, label, holds }) => (
             <button
               key={turn.id}
               type="button"
               // The keys walk the turns; one stop of the tab key for each would be in the way.
               tabIndex={-1}
-              aria-label={`Turn ${turn.number}, ${formatDuration(turn.durationMs)}`}
-              title={`Turn ${turn.number}, ${formatDuration(turn.durationMs)}`}
-              aria-current={turn.id === turnId || undefined}
+              aria-label={label}
+              title={label}
+              aria-current={holds(turnId) || undefined}
               onClick={() => onTurnChange(turn.id)}
               className="group/bar flex h-full min-w-px flex-1 items-end"
             >
@@ -53,7 +53,7 @@ export function TurnBars({ turns, figures, turnId, onTurnChange }: TurnBarsProps
                 className={classNames(
                   "block w-full rounded-t-[1px] group-hover/bar:outline group-hover/bar:outline-ink",
                   barColour(turn, figures),
-                  turn.id === turnId && "outline outline-ink",
+                  holds(turnId) && "outline outline-ink",
                 )}
                 style={{ height: Math.max(2, heightOf(turn.durationMs ?? 0)) }}
               />
@@ -63,13 +63,10 @@ export function TurnBars({ turns, figures, turnId, onTurnChange }: TurnBarsProps
         {p99Ms === null ? null : <Line name="p99" ms={p99Ms} bottom={heightOf(p99Ms)} />}
         {p50Ms === null ? null : <Line name="p50" ms={p50Ms} bottom={heightOf(p50Ms)} isLabelled={areFar} />}
       </div>
-      <div
-        aria-hidden="true"
-        className={classNames("mr-20 flex text-micro text-ink-3", turns.length <= 40 ? "gap-1" : "gap-px")}
-      >
-        {turns.map(({ id, number }) => (
-          <span key={id} className="min-w-px flex-1 overflow-visible text-center whitespace-nowrap">
-            {number % every === 0 || every === 1 ? number : ""}
+      <div aria-hidden="true" className={classNames("mr-20 flex text-micro text-ink-3", gap)}>
+        {bars.map(({ turn, number }) => (
+          <span key={turn.id} className="w-0 min-w-px flex-1 overflow-visible text-center whitespace-nowrap">
+            {number}
           </span>
         ))}
       </div>
