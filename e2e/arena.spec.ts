@@ -68,6 +68,7 @@ async function addTrained(page: Page): Promise<void> {
     .getByRole("checkbox", { name: /group 1\b/ })
     .click();
   await dialog(page).getByRole("button", { name: "Add 1 prompt" }).click();
+  await expect(dialog(page)).toHaveCount(0);
 }
 
 async function addWritten(page: Page, text: string): Promise<void> {
@@ -102,7 +103,7 @@ test("a checkpoint wins over its base on what it was trained on, and a reload lo
   await expectAccessible(page);
   await addTrained(page);
   await addWritten(page, "Count to three.");
-  await expect(page.getByRole("rowheader")).toHaveCount(2);
+  await expect(page.getByRole("rowheader", { name: /Spell it|Count to three/ })).toHaveCount(2);
   await rewardContains(page, "heddle");
   await page.getByRole("button", { name: "Run all" }).click();
   await expect(foot(page, "4 of 4 answers")).toBeVisible({ timeout: 30_000 });
@@ -178,7 +179,7 @@ test("a failure stands in its cell and counts as neither, marks by hand decide, 
   await expect(page.getByRole("button", { name: "Run 1 missing" })).toBeVisible();
   await expectAccessible(page);
 
-  // The keys begin at the newest column's left neighbour of the last: the base is two to the left.
+  // The keys begin in the last column.
   await page.keyboard.press("j");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("1");

@@ -333,7 +333,7 @@ test("sets every member of the requests: page, values, classes left out, metadat
     await route.continue();
   });
   const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/objects?view=versions&limit=2&sort=object_id.asc`);
+  await page.goto(`/${slug}/objects?view=versions&limit=2&sort=object_id`);
   await expect(listRow(page, "agentv0latest")).toHaveCount(1);
   await page.getByRole("button", { name: "Next versions" }).click();
   await expect(page).toHaveURL(/offset=2/);

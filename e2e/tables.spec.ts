@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible";
 import { callApp, makeWorkspace } from "./support/open-workspace";
 import { send } from "./support/service-client";
 import { expect, test } from "./support/test";
@@ -42,16 +42,6 @@ const cell = (page: Page, row: number, column: string): Locator =>
   sheet(page).locator(`tr[data-index="${row}"]`).locator(`td[data-column="${column}"]`);
 
 const currentCell = (page: Page): Locator => sheet(page).locator("td[aria-selected=true]");
-
-/** No rule of WCAG AA is broken, in either theme. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    await expect(page.locator(`html[data-theme="${theme}"]`)).toBeAttached();
-    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa"]).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-  }
-}
 
 test("opens a dataset from the list, reads nested rows as columns, and knows where they came from", async ({
   page,
@@ -228,14 +218,7 @@ test("says what is the matter: no such table, an empty one, a wrong address", as
 test("keeps the rows of a stream that breaks, says so, and goes on behind them", async ({ page, heddle, project }) => {
   const service = await brokenService(3);
   try {
-    const made = await callApp(page, heddle.url, "connections.create", {
-      name: `broken-${project.replace("/", "-")}`,
-      baseUrl: service.url,
-      basic: { username: "api", password: "a password" },
-      bearer: null,
-    });
-    const { connection } = made as { connection: { id: string } };
-    const slug = await makeWorkspace(page, heddle.url, project, connection.id);
+    const slug = await workspaceOn(page, heddle.url, project, service.url);
     await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
     await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2"]);
     service.cut();
@@ -245,6 +228,24 @@ test("keeps the rows of a stream that breaks, says so, and goes on behind them",
     await page.getByRole("button", { name: "Resume" }).click();
     await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3", "4"]);
     await expect(page.getByRole("alert").filter({ hasText: "Stream ended early" })).toHaveCount(0);
+  } finally {
+    await service.stop();
+  }
+});
+
+test("is stopped with the rows that came, and goes on behind them", async ({ page, heddle, project }) => {
+  const service = await brokenService(2);
+  try {
+    const slug = await workspaceOn(page, heddle.url, project, service.url);
+    await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
+    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1"]);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Stopped by you at 2" })).toBeVisible();
+    await expect(page.getByText("Rows 1 to 2 of 2 received")).toBeVisible();
+    service.mend();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3", "4"]);
+    await expect(page.getByRole("alert").filter({ hasText: "Stopped by you" })).toHaveCount(0);
   } finally {
     await service.stop();
   }
@@ -456,6 +457,18 @@ test("is read on a phone without the page scrolling sideways", async ({ page, he
   await cell(page, 0, "task.id").click();
   await expect(page.getByRole("dialog", { name: "Value of task.id" })).toContainText("17");
 });
+
+/** A workspace of a project on another service. */
+async function workspaceOn(page: Page, url: string, project: string, serviceUrl: string): Promise<string> {
+  const made = await callApp(page, url, "connections.create", {
+    name: `broken-${project.replace("/", "-")}`,
+    baseUrl: serviceUrl,
+    basic: { username: "api", password: "a password" },
+    bearer: null,
+  });
+  const { connection } = made as { connection: { id: string } };
+  return await makeWorkspace(page, url, project, connection.id);
+}
 
 /** A service with a table of five rows, whose stream hangs after some of them, to be cut there, until it is mended. */
 async function brokenService(rowCount: number) {

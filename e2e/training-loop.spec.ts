@@ -125,7 +125,9 @@ test("what a thread became is followed to the job, its checkpoint and what that 
     /thr-bad.*trajectory 1.*0/,
   ]);
   await expectAccessible(page);
-  await sources.getByRole("link", { name: "thread thr-good" }).click();
+  await sources.getByRole("link", { name: "group 0, trajectory 0" }).click();
+  await page.waitForURL(/\/rollouts\?group=0&trajectory=0/);
+  await page.getByRole("link", { name: "from thread thr-good" }).click();
   await expect(page.getByRole("heading", { name: "thr-good" })).toBeVisible();
   await page.getByRole("button", { name: "Trained in 1 job" }).click();
   const trained = page.getByRole("dialog", { name: "Trained in 1 job" });

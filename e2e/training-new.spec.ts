@@ -144,6 +144,7 @@ test("keeps the draft over a reload, gives it as a file that is read back, and f
   await expect(page.getByText("No trajectories yet")).toBeVisible();
   await chooseFile(page, file);
   await expect(fact(page, "Groups")).toContainText("2");
+  await expect(page.getByLabel("learning_rate")).toHaveValue("0.01");
   await expect(fact(page, "Reward mean")).toContainText("0.563");
 });
 

@@ -27,9 +27,11 @@ const FRAMES = 150;
 const SCROLL_PX = 390;
 const PATIENCE_MS = 120_000;
 
-type Line = readonly [what: string, figure: string];
+/** As wide as the longest line. */
+const WIDTH = 58;
 
-const lines: Line[] = [];
+/** A line of the table, printed as soon as it is known. */
+const note = (what: string, figure: string) => console.log(`${what.padEnd(WIDTH)}  ${figure}`);
 const ms = (value: number) => `${Math.round(value)} ms`;
 const frames = ({ p50, p95, worst }: FrameTimes) => `${p50.toFixed(1)} / ${p95.toFixed(1)} / ${Math.round(worst)} ms`;
 
@@ -61,10 +63,8 @@ async function run(heddle: Heddle): Promise<void> {
   await measureScrolling(page, await context.newPage(), objects);
   await measureDiff(page, worstTask, `${objects}?object=large&tab=use&a=${a}&b=${b}`);
   const bare = await context.newPage();
-  lines.push(["… the bare library on both values as indented JSON", ms(await bareDiff(bare, before, after))]);
+  note("… the bare library on both values as indented JSON", ms(await bareDiff(bare, before, after)));
   await browser.close();
-  const width = Math.max(...lines.map(([what]) => what.length));
-  for (const [what, figure] of lines) console.log(`${what.padEnd(width)}  ${figure}`);
 }
 
 const median = async (take: () => Promise<number>): Promise<number> => {
@@ -102,23 +102,23 @@ async function measureLists(page: Page, serviceUrl: string, objects: string): Pr
   const entry = "ol[aria-label=Versions] li";
   await open(objects, "[role=treegrid] tbody tr[aria-level]");
   const pages = Math.ceil(versionCount / PAGE);
-  lines.push([
+  note(
     "list: the address to its first row",
     ms(await median(() => open(objects, "[role=treegrid] tbody tr[aria-level]"))),
-  ]);
-  lines.push(["… the first page asked directly", ms(await median(() => askDirectly(serviceUrl, {}, 1)))]);
+  );
+  note("… the first page asked directly", ms(await median(() => askDirectly(serviceUrl, {}, 1))));
   const all = async () => {
     const begun = performance.now();
     await open(objects, "[role=treegrid] tbody tr[aria-level]");
     await whole.waitFor({ timeout: PATIENCE_MS });
     return performance.now() - begun;
   };
-  lines.push(["list: the address to all versions counted", ms(await median(all))]);
-  lines.push(["… all pages asked directly", ms(await median(() => askDirectly(serviceUrl, {}, pages)))]);
+  note("list: the address to all versions counted", ms(await median(all)));
+  note("… all pages asked directly", ms(await median(() => askDirectly(serviceUrl, {}, pages))));
   const chosen = `${objects}?object=policy&tab=use`;
-  lines.push(["timeline: the address to its first entry", ms(await median(() => open(chosen, entry)))]);
+  note("timeline: the address to its first entry", ms(await median(() => open(chosen, entry))));
   const one = { object_ids: ["policy"] };
-  lines.push(["… the first page of it asked directly", ms(await median(() => askDirectly(serviceUrl, one, 1)))]);
+  note("… the first page of it asked directly", ms(await median(() => askDirectly(serviceUrl, one, 1))));
 }
 
 async function measureScrolling(page: Page, bare: Page, objects: string): Promise<void> {
@@ -136,9 +136,9 @@ async function measureScrolling(page: Page, bare: Page, objects: string): Promis
   await bare.bringToFront();
   const baseline = await scrollFrames(bare, "#frame", FRAMES, SCROLL_PX);
   await page.bringToFront();
-  lines.push(["frames of scrolling the list: half, 95 %, worst", frames(list)]);
-  lines.push(["frames of scrolling the timeline", frames(timeline)]);
-  lines.push(["… of the bare list", frames(baseline)]);
+  note("frames of scrolling the list: half, 95 %, worst", frames(list));
+  note("frames of scrolling the timeline", frames(timeline));
+  note("… of the bare list", frames(baseline));
 }
 
 async function measureDiff(page: Page, worstTask: () => Promise<number>, address: string): Promise<void> {
@@ -160,9 +160,9 @@ async function measureDiff(page: Page, worstTask: () => Promise<number>, address
   };
   await once();
   worst.length = 0;
-  lines.push([`diff of two values of ${megabytes} MB: the press to the changes`, ms(await median(once))]);
+  note(`diff of two values of ${megabytes} MB: the press to the changes`, ms(await median(once)));
   const longest = Math.max(...worst);
-  lines.push(["… longest time in which the page was busy", longest === 0 ? "under 50 ms" : ms(longest)]);
+  note("… longest time in which the page was busy", longest === 0 ? "under 50 ms" : ms(longest));
 }
 
 async function bareDiff(page: Page, before: object, after: object): Promise<number> {

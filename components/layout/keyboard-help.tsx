@@ -86,6 +86,17 @@ const groups: readonly KeyGroup[] = [
     ],
   },
   {
+    title: "Rollouts",
+    keys: [
+      [["←", "→"], "step"],
+      [["J", "K"], "group"],
+      [["H", "L"], "trajectory"],
+      [["↑", "↓"], "message"],
+      [["P"], "token probabilities"],
+      [["R"], "open the turn in the playground"],
+    ],
+  },
+  {
     title: "Tables",
     keys: [
       [["↑", "↓", "←", "→"], "cell"],

@@ -20,7 +20,7 @@ export function CheckpointLink({ slug, connectionId, model }: CheckpointLinkProp
     retry: false,
   });
   const found = models.data?.data.find((candidate) => candidate.name === name);
-  const text = `${step === null ? "newest" : `step ${step}`} of ${name}`;
+  const text = step === null ? `${name}, its newest at that time` : `step ${step} of ${name}`;
   if (!found) return <span>{text}</span>;
   return (
     <>

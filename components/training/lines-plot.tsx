@@ -28,7 +28,8 @@ type LinesPlotProps = {
   hasDots?: boolean;
 };
 
-const MARGIN = { left: 46, right: 12 } as const;
+/** The last step may be written in full at the right end. */
+const MARGIN = { left: 46, right: 20 } as const;
 
 /** Lines over each other: each smoothed over its raw ghost, with the band of what a pixel hides, and the crosshair. */
 export function LinesPlot(props: LinesPlotProps) {

@@ -1,4 +1,5 @@
 import { type Axis, timeTicks } from "@/components/chart/prepare-ticks";
+import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { metricTick } from "./format-metric";
 import type { MetricTable } from "./metric-table";
@@ -138,5 +139,5 @@ function bounds(points: readonly PixelPoint[]): readonly [number, number] {
 function xAxis(x: XMode, domain: readonly [number, number]): Axis {
   if (x === "time") return { domain, ticks: timeTicks(...domain, 5) };
   if (x === "relative") return { domain, ticks: roundTicks(...domain, formatDuration) };
-  return { domain, ticks: roundTicks(...domain, (value) => String(value), 1) };
+  return { domain, ticks: roundTicks(...domain, formatCount, 1) };
 }

@@ -15,6 +15,8 @@ describe("axes of metrics", () => {
     const { domain } = valueAxis(0.3, 0.3, String);
     expect((domain[0] + domain[1]) / 2).toBeCloseTo(0.3);
     expect(valueAxis(0, 0, String).domain).toEqual([-0.5, 0.5]);
+    // Means of the same rewards, added up in different orders.
+    expect(valuesOf(valueAxis(0.4, 0.4000000000000001, String).ticks)).toEqual([0.2, 0.3, 0.4, 0.5, 0.6]);
     expect(valueAxis(Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, String).domain).toEqual([0, 1]);
   });
 

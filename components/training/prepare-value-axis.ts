@@ -26,11 +26,18 @@ export function roundTicks(
   });
 }
 
+const ROUNDING = 1e-9;
+
+/** Whether two values are one that was computed in different ways: sums of the same in another order differ so. */
+export function isSameValue(left: number, right: number): boolean {
+  return Math.abs(left - right) <= Math.max(Math.abs(left), Math.abs(right)) * ROUNDING;
+}
+
 /** The axis of values from `low` to `high`, with air around them. One value alone gets a range around itself. */
 export function valueAxis(low: number, high: number, label: (value: number) => string): Axis {
   if (!(Number.isFinite(low) && Number.isFinite(high))) return { domain: [0, 1], ticks: [] };
-  const spread = high - low || Math.abs(high) || 1;
-  const domain = [low - spread * (high > low ? 0.06 : 0.5), high + spread * (high > low ? 0.06 : 0.5)] as const;
+  const air = isSameValue(low, high) ? (Math.abs(high) || 1) * 0.5 : (high - low) * 0.06;
+  const domain = [low - air, high + air] as const;
   return { domain, ticks: roundTicks(...domain, label) };
 }
 

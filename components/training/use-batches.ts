@@ -15,8 +15,8 @@ export type GroupSummary = z.infer<typeof groupSummary>;
 
 /** As many as the interface gives at once. */
 const PAGE_SIZE = 100;
-/** A model with more batches than this is read from its newest ones. */
-const MOST_BATCHES = 1000;
+/** Of a model with more batches than this the newest ones are read. */
+const MOST_BATCHES = 5000;
 /** Groups that are read at first, and with each wish for more. */
 export const GROUPS_AT_ONCE = 5000;
 

@@ -140,10 +140,12 @@ export function trainingSuite(target: () => Target, newProject: () => string): v
       expect(batches.data).toMatchObject([{ kind: "log", step: 0, trajectory_count: 2 }]);
       const batch_id = batches.data[0]?.id ?? "";
       const groups = await target().ask("trajectories.groups", { batch_id });
-      expect(groups.data).toMatchObject([{ index: 0, rewards: [1, 0] }]);
+      expect(groups.data).toMatchObject([{ index: 0, rewards: [1, 0], title: "2 + 2?" }]);
       expect(await target().ask("trajectories.group", { batch_id, group: 0 })).toMatchObject({ group: {} });
       const read = await target().ask("trajectories.read", { batch_id, group: 0, trajectory: 1 });
       expect(read.trajectory).toEqual(GROUP.trajectories[1]);
+      const lines = await target().stream("trajectories.stream", { batch_id });
+      expect(lines.map(({ trajectory }) => trajectory)).toEqual(GROUP.trajectories);
     });
 
     it("need a split", async () => {

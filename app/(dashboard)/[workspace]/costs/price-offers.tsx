@@ -1,7 +1,9 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { Tag } from "@/components/ui/tag";
-import { type PriceUnit, priceText, shiftUnit } from "@/lib/format/price";
+import { costPerToken, type PriceUnit, priceText, shiftUnit } from "@/lib/format/price";
 import type { Likeness, PriceOffer } from "./prepare-price-import";
+import type { PriceRecord } from "./prepare-price-records";
+import type { PublishedPrice } from "./prepare-published";
 
 type PriceOffersProps = {
   offers: readonly PriceOffer[];
@@ -79,6 +81,16 @@ export function PriceOffers({ offers, unknown, per, chosen, onChoose }: PriceOff
   );
 }
 
+/** What counts here; where only the rates of cached tokens are others, that. */
+function currentText(current: PriceRecord, published: PublishedPrice, per: PriceUnit): string {
+  const isSame = (cost: number | null, perMillion: number) => cost === costPerToken(String(perMillion), "1M");
+  if (isSame(current.promptCost, published.prompt) && isSame(current.completionCost, published.completion)) {
+    return "in rates of cached tokens";
+  }
+  const prompt = priceText(current.promptCost, current.promptUnit, per);
+  return `${prompt}, ${priceText(current.completionCost, current.completionUnit, per)}`;
+}
+
 type OfferRowProps = Pick<PriceOffersProps, "per" | "onChoose"> & { offer: PriceOffer; isChosen: boolean };
 
 function OfferRow({ offer, per, isChosen, onChoose }: OfferRowProps) {
@@ -96,7 +108,7 @@ function OfferRow({ offer, per, isChosen, onChoose }: OfferRowProps) {
             onCheckedChange={(checked) => onChoose(model, checked === true)}
             aria-label={`Add the price of ${model}`}
           />
-          <span className="text-code [overflow-wrap:anywhere]">{model}</span>
+          <span className="min-w-20 text-code [overflow-wrap:anywhere]">{model}</span>
           <span className="text-micro text-ink-3 max-md:hidden">{published.provider}</span>
         </label>
       </td>
@@ -107,12 +119,11 @@ function OfferRow({ offer, per, isChosen, onChoose }: OfferRowProps) {
         <span className="flex items-center gap-1.5 whitespace-nowrap">
           <Tag tone={likeness === "changed" ? "warn" : "plain"}>{words[likeness]}</Tag>
           {likeness === "changed" && current ? (
-            <span className="text-micro text-ink-3">
-              {priceText(current.promptCost, current.promptUnit, per)},{" "}
-              {priceText(current.completionCost, current.completionUnit, per)}
-            </span>
+            <span className="text-micro text-ink-3 max-md:hidden">{currentText(current, published, per)}</span>
           ) : null}
-          {published.hasTiers ? <span className="text-micro text-ink-3">more for long inputs</span> : null}
+          {published.hasTiers ? (
+            <span className="text-micro text-ink-3 max-md:hidden">more for long inputs</span>
+          ) : null}
         </span>
       </td>
     </tr>

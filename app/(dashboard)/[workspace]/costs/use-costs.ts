@@ -41,7 +41,9 @@ export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: num
   const [limit, offset] = [pageLength(options.limit), Math.max(0, options.offset)];
   const all = useQuery(serviceQuery(connectionId, "cost.query", allRequest(projectId)));
   const records = useMemo(() => all.data?.results.map(priceRecord) ?? none, [all.data]);
-  const standing = useMemo(() => standings(records, nowMs), [records, nowMs]);
+  // What was stored a moment ago has taken effect, also before the page's clock ticks again.
+  const standingAtMs = Math.max(nowMs, all.dataUpdatedAt);
+  const standing = useMemo(() => standings(records, standingAtMs), [records, standingAtMs]);
   const styles = useMemo(() => providerStyles(providersOf(records)), [records]);
   const isHiding = superseded === "hidden";
   const leftOut = useMemo(

@@ -66,9 +66,9 @@ describe("what if", () => {
     await type("Tokens in", "1000");
     await type("Tokens out", "100");
     await type("Requests per day", "1000");
-    await type("Prompt at", "0.50");
+    await type("Prompt at $/1M", "0.50");
     expect(screen.getAllByRole("row")).toHaveLength(3);
-    await type("Completion at", "2");
+    await type("Completion at $/1M", "2");
     const lines = within(screen.getByRole("table")).getAllByRole("row").slice(1);
     expect(lines.map((line) => line.textContent)).toEqual([
       "dear$2.80 a day$84.00 a monthnow",
@@ -76,6 +76,6 @@ describe("what if", () => {
       "cheap$1.40 a day$42.00 a month\u221250%",
     ]);
     await userEvent.click(screen.getByRole("button", { name: "Reset" }));
-    expect((screen.getByLabelText("Prompt at") as HTMLInputElement).value).toBe("");
+    expect((screen.getByLabelText("Prompt at $/1M") as HTMLInputElement).value).toBe("");
   });
 });

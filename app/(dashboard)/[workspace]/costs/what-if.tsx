@@ -1,13 +1,12 @@
 "use client";
 
 import { RefreshCw } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { formatTotalCost } from "@/lib/format/money";
 import { costPerToken, costPerUnit, type PriceUnit } from "@/lib/format/price";
+import { NumberField } from "./number-field";
 import type { PriceRecord, Standing } from "./prepare-price-records";
 import type { Spend } from "./prepare-spend";
 import {
@@ -51,10 +50,11 @@ export function WhatIf(props: WhatIfProps) {
   const rows = whatIfRows(shown, imagined ? [...current, imagined] : current, traffic);
   const isOwnSet = own.promptCost !== null || own.completionCost !== null;
   const isChanged = isOwnSet || Object.values(changes).some((value) => value !== undefined);
+  const during = rangeName === "All time" ? "all time" : `the ${rangeName.toLowerCase()}`;
   const from = {
-    model: `from the ${rangeName.toLowerCase()} of ${shown.model}`,
-    all: `from the ${rangeName.toLowerCase()} of all models`,
-    nothing: `no requests to models in the ${rangeName.toLowerCase()}: write your own figures`,
+    model: `from ${during} of ${shown.model}`,
+    all: `from ${during} of all models`,
+    nothing: `no requests to models in ${during}: write your own figures`,
   }[measured.of];
   const field = (name: keyof Traffic, label: string, factor = 1) => (
     <NumberField
@@ -94,10 +94,10 @@ export function WhatIf(props: WhatIfProps) {
         {(["promptCost", "completionCost"] as const).map((name) => (
           <NumberField
             key={`${name} ${per} ${own[name]}`}
-            label={name === "promptCost" ? "Prompt at" : "Completion at"}
+            label={`${name === "promptCost" ? "Prompt" : "Completion"} at $/${per === "1" ? "token" : per}`}
             value={own[name] === null ? null : costPerUnit(own[name], per)}
             isChanged={own[name] !== null}
-            unit={`$ / ${per === "1" ? "token" : per}`}
+            unit={undefined}
             onCommit={(value) =>
               onOwnChange({ ...own, [name]: value === null ? null : costPerToken(String(value), per) })
             }
@@ -166,49 +166,5 @@ function WhatIfLine({ row, isBase }: { row: WhatIfRow; isBase: boolean }) {
         {isBase ? "now" : change === null ? "" : changeText(change)}
       </td>
     </tr>
-  );
-}
-
-type NumberFieldProps = {
-  label: string;
-  value: number | null;
-  isChanged: boolean;
-  unit: string | undefined;
-  onCommit: (value: number | null) => void;
-};
-
-function NumberField({ label, value, isChanged, unit, onCommit }: NumberFieldProps) {
-  const first = value === null ? "" : String(value);
-  const [text, setText] = useState(first);
-  const typed = Number(text.replaceAll(",", ""));
-  const isInvalid = text !== "" && !(Number.isFinite(typed) && typed >= 0);
-  const commit = () => {
-    if (text === first || isInvalid) return;
-    onCommit(text.trim() === "" ? null : typed);
-  };
-  return (
-    <Field label={label} isChanged={isChanged}>
-      {(ids) => (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            commit();
-          }}
-        >
-          <Input
-            {...ids}
-            size="small"
-            inputMode="decimal"
-            isChanged={isChanged}
-            isInvalid={isInvalid}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            onBlur={commit}
-            trailing={unit ? <span className="text-micro text-ink-3">{unit}</span> : null}
-            className="[&_input]:text-right"
-          />
-        </form>
-      )}
-    </Field>
   );
 }

@@ -50,7 +50,7 @@ function Models({ workspace }: { workspace: Workspace }) {
         {...(list.isPending ? {} : { count: `${formatCount(rows.length)}${list.hasNextPage ? " so far" : ""}` })}
       />
       {list.isPending ? <Shuttle label="Reading models" /> : null}
-      {failure ? (
+      {failure && rows.length === 0 ? (
         <FailureState failure={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : list.isSuccess && rows.length === 0 ? (
         <PaneState
@@ -66,6 +66,7 @@ function Models({ workspace }: { workspace: Workspace }) {
       )}
       <ListFoot noun="model" list={list}>
         <span>newest first</span>
+        {failure && rows.length > 0 ? <span className="text-warn">no more was read: {failure.message}</span> : null}
       </ListFoot>
     </>
   );

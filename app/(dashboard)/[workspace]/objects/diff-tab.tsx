@@ -8,7 +8,7 @@ import { PageFoot } from "@/components/layout/page-head";
 import { useIsPhone } from "@/components/layout/use-is-phone";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
-import { KeyHint } from "@/components/ui/key-cap";
+import { KeyCap, KeyHint } from "@/components/ui/key-cap";
 import { Shuttle } from "@/components/ui/shuttle";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { countOf } from "@/lib/format/count";
@@ -126,7 +126,6 @@ function DiffFoot({ comparison, onSwap, onClear }: DiffFootProps) {
         <>
           <KeyHint keys={["N"]}>next change</KeyHint>
           <KeyHint keys={["[", "]"]}>older, newer</KeyHint>
-          <KeyHint keys={["S"]}>swap A and B</KeyHint>
         </>
       }
     >
@@ -147,6 +146,7 @@ function DiffFoot({ comparison, onSwap, onClear }: DiffFootProps) {
       <Button kind="ghost" size="small" aria-label="Swap A and B" onClick={onSwap} className="max-md:h-6">
         <ArrowLeftRight size={12} strokeWidth={2} aria-hidden="true" />
         Swap
+        <KeyCap className="max-md:hidden">S</KeyCap>
       </Button>
       {onClear ? (
         <Button kind="ghost" size="small" onClick={onClear} className="max-md:h-6">

@@ -27,7 +27,7 @@ type FilterBarProps = {
 const lists: readonly { readonly name: ListName; readonly label: string }[] = [
   { name: "base", label: "Class" },
   { name: "leaf", label: "Own class" },
-  { name: "not", label: "Class not" },
+  { name: "not", label: "Except class" },
   { name: "ids", label: "Object" },
   { name: "tags", label: "Tag" },
   { name: "aliases", label: "Alias" },

@@ -56,7 +56,7 @@ export function NoMatch({ params, filterCount, onClear }: NoMatchProps) {
     ...(q === "" ? [] : [`the text “${q}”`]),
     ...(base.length > 0 ? [`class ${base.join(" or ")}`] : []),
     ...(leaf.length > 0 ? [`own class ${leaf.join(" or ")}`] : []),
-    ...(not.length > 0 ? [`class not ${not.join(" or ")}`] : []),
+    ...(not.length > 0 ? [`except class ${not.join(" or ")}`] : []),
     ...(tags.length > 0 ? [`tag ${tags.join(" or ")}`] : []),
     ...(aliases.length > 0 ? [`alias ${aliases.join(" or ")}`] : []),
     ...(ids.length > 0 ? [`object ${ids.join(" or ")}`] : []),

@@ -114,20 +114,19 @@ function VersionEntry({ entry, isSelected, sides, nowMs, onSelect, onSetSide }: 
               v{version.version_index}
             </span>
             {version.is_latest === 1 && !isDeleted ? <Tag tone="ok">latest</Tag> : null}
-            <span className="ml-auto text-code text-ink-3" title={digest}>
-              {shortDigest(digest)}
-            </span>
-          </span>
-          <span className="flex items-center gap-1.5 text-micro leading-[14px] text-ink-3">
-            <span className="flex-none">
-              {formatAgo(parseTime(version.created_at), nowMs)}
-              {isDeleted ? ", deleted" : size}
-            </span>
             {names.length > 0 ? (
-              <span className="truncate text-run" title={names.join(", ")}>
+              <span className="ml-auto min-w-0 truncate text-micro text-run" title={`${names.join(", ")} (${digest})`}>
                 {names.join(", ")}
               </span>
-            ) : null}
+            ) : (
+              <span className="ml-auto text-code text-ink-3" title={digest}>
+                {shortDigest(digest)}
+              </span>
+            )}
+          </span>
+          <span className="block truncate text-micro leading-[14px] text-ink-3">
+            {formatAgo(parseTime(version.created_at), nowMs)}
+            {isDeleted ? ", deleted" : size}
           </span>
         </button>
         <span className="absolute top-5 right-2.5 flex rounded-chip bg-surface opacity-0 group-focus-within/entry:opacity-100 group-hover/entry:opacity-100">

@@ -169,14 +169,14 @@ describe("the playground", () => {
     expect(onAddress).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Back to my draft" }));
     expect(message(1)).toHaveProperty("value", "Mine");
-    await vi.waitFor(() => expect(onAddress).toHaveBeenCalledOnce());
+    await expect.poll(() => onAddress.mock.calls.length).toBe(1);
     expect(onAddress.mock.lastCall?.[0].has("call")).toBe(false);
   });
 
   it("marks an answer whose request was edited since, until it is as it was", async () => {
     answering(() => new Response(`${JSON.stringify(said("Hello"))}\n`));
     draw();
-    await vi.waitFor(() => expect(run()).toHaveProperty("disabled", false));
+    await expect.poll(run).toHaveProperty("disabled", false);
     fireEvent.click(run());
     expect(await within(column()).findByText("Hello")).toBeDefined();
     expect(within(column()).queryByText("stale")).toBeNull();
@@ -194,17 +194,17 @@ describe("the playground", () => {
     const second = await screen.findByRole("button", { name: "Run a/two" });
     const keys = { key: "Enter", ctrlKey: true };
     fireEvent.keyDown(second, keys);
-    await vi.waitFor(() => expect(asked.map(({ model }) => model)).toEqual(["a/two"]));
+    await expect.poll(() => asked.map(({ model }) => model)).toEqual(["a/two"]);
     await screen.findByRole("button", { name: "Run again: a/two" });
     fireEvent.keyDown(second, { ...keys, shiftKey: true });
-    await vi.waitFor(() => expect(asked.map(({ model }) => model)).toEqual(["a/two", "a/one", "a/two"]));
+    await expect.poll(() => asked.map(({ model }) => model)).toEqual(["a/two", "a/one", "a/two"]);
     await userEvent.click(screen.getByRole("button", { name: "As code" }));
     fireEvent.keyDown(screen.getByRole("dialog"), keys);
     fireEvent.keyDown(screen.getByRole("dialog"), { ...keys, shiftKey: true });
     await userEvent.keyboard("{Escape}");
     expect(asked).toHaveLength(3);
     fireEvent.keyDown(message(2), keys);
-    await vi.waitFor(() => expect(asked).toHaveLength(5));
+    await expect.poll(() => asked).toHaveLength(5);
   });
 
   it("has at most six columns, each with a model of its own", async () => {

@@ -15,14 +15,9 @@ import { draftText } from "./stored-draft";
 export function ShareRun({ run, workspace }: { run: HistoryRun; workspace: Workspace }) {
   const say = useToast();
   const share = useMutation({
-    mutationFn: async () => {
-      const query = run.draft
-        ? `request=${(await callApp("sharedRequests.create", { workspaceId: workspace.id, draft: draftText(run.draft) })).id}`
-        : linkQuery(run);
-      return `${window.location.origin}/${workspace.slug}/playground?${query}`;
-    },
-    onSuccess: (link) =>
-      navigator.clipboard.writeText(link).then(
+    mutationFn: () => sharedQuery(run, workspace.id),
+    onSuccess: (query) =>
+      navigator.clipboard.writeText(`${window.location.origin}/${workspace.slug}/playground?${query}`).then(
         () => say("Link copied"),
         () => say("The browser did not allow copying", "warning"),
       ),
@@ -40,4 +35,11 @@ export function ShareRun({ run, workspace }: { run: HistoryRun; workspace: Works
       {share.isPending ? null : <Link2 size={13} strokeWidth={1.7} aria-hidden="true" />}
     </Button>
   );
+}
+
+/** The search part of an address that opens the run. */
+async function sharedQuery(run: HistoryRun, workspaceId: string): Promise<string> {
+  if (run.draft === null) return linkQuery(run);
+  const { id } = await callApp("sharedRequests.create", { workspaceId, draft: draftText(run.draft) });
+  return new URLSearchParams({ request: id }).toString();
 }

@@ -1,17 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runAtOnce } from "@/components/diff/run-in-slices";
 import { FieldDiscovery } from "./field-discovery";
 import { prepareSheet } from "./prepare-sheet";
-import {
-  countChanges,
-  countKinds,
-  diffTables,
-  isCellChanged,
-  keyCandidates,
-  longestRise,
-  type RowDifference,
-} from "./prepare-table-diff";
+import * as sliced from "./prepare-table-diff";
+import { countKinds, isCellChanged, type RowDifference } from "./prepare-table-diff";
 import type { TableLine } from "./stored-row";
+
+const diffTables = (...args: Parameters<typeof sliced.diffTables>) => runAtOnce(sliced.diffTables(...args));
+const keyCandidates = (...args: Parameters<typeof sliced.keyCandidates>) => runAtOnce(sliced.keyCandidates(...args));
+const longestRise = (...args: Parameters<typeof sliced.longestRise>) => runAtOnce(sliced.longestRise(...args));
+const countChanges = (...args: Parameters<typeof sliced.countChanges>) => runAtOnce(sliced.countChanges(...args));
 
 const none: ReadonlySet<string> = new Set();
 

@@ -1,8 +1,12 @@
+import type { SlicedWork } from "@/components/diff/run-in-slices";
 import { copyText } from "@/components/value/prepare-value-line";
 import { valueKind } from "@/components/value/value-kind";
 import { cellValue } from "./prepare-cell";
 import type { SheetColumn } from "./prepare-sheet";
 import type { TableLine } from "./stored-row";
+
+/** Rows that are looked at between two places where something else may run. */
+const ROWS_AT_ONCE = 500;
 
 export const diffKinds = ["added", "removed", "changed", "moved", "same"] as const;
 
@@ -21,16 +25,17 @@ export interface RowDifference {
  * Rows with the same digest are the same row, as often as both have it. Of the others those with the same key are one
  * row that changed; without a key they were removed and added.
  */
-export function diffTables(
+export function* diffTables(
   before: readonly TableLine[],
   after: readonly TableLine[],
   key: SheetColumn | null,
-): readonly RowDifference[] {
+): SlicedWork<readonly RowDifference[]> {
   const partners = new Array<number>(after.length).fill(-1);
   const taken = new Uint8Array(before.length);
-  const pair = (textOf: (row: TableLine) => string | null) => {
-    const waiting = positionsBy(before, textOf, taken);
+  const pair = function* (textOf: (row: TableLine) => string | null): SlicedWork<void> {
+    const waiting = yield* positionsBy(before, textOf, taken);
     for (const [index, row] of after.entries()) {
+      if (index % ROWS_AT_ONCE === 0) yield;
       if (partners[index] !== -1) continue;
       const text = textOf(row);
       const partner = text === null ? undefined : waiting.get(text)?.shift();
@@ -39,10 +44,10 @@ export function diffTables(
       taken[partner] = 1;
     }
   };
-  pair((row) => row.digest);
-  if (key) pair((row) => keyText(row, key));
-  const inOrder = longestRise(partners);
-  return merged(before, after, partners, taken, inOrder);
+  yield* pair((row) => row.digest);
+  if (key) yield* pair((row) => keyText(row, key));
+  const inOrder = yield* longestRise(partners);
+  return yield* merged(before, after, partners, taken, inOrder);
 }
 
 /** The value of a key as text; null where a row has none, so that rows without one are never taken for the same. */
@@ -53,9 +58,14 @@ export function keyText(row: TableLine, key: SheetColumn): string | null {
 }
 
 /** Positions of the rows that are still free by a text of theirs, the first ones first. */
-function positionsBy(rows: readonly TableLine[], textOf: (row: TableLine) => string | null, taken: Uint8Array) {
+function* positionsBy(
+  rows: readonly TableLine[],
+  textOf: (row: TableLine) => string | null,
+  taken: Uint8Array,
+): SlicedWork<Map<string, PositionQueue>> {
   const waiting = new Map<string, PositionQueue>();
   for (const [index, row] of rows.entries()) {
+    if (index % ROWS_AT_ONCE === 0) yield;
     if (taken[index] === 1) continue;
     const text = textOf(row);
     if (text === null) continue;
@@ -83,10 +93,11 @@ class PositionQueue {
 }
 
 /** Marks the entries of a longest rising choice of the positions that are not -1: those rows kept their order. */
-export function longestRise(positions: readonly number[]): Uint8Array {
+export function* longestRise(positions: readonly number[]): SlicedWork<Uint8Array> {
   const ends: number[] = [];
   const previous = new Int32Array(positions.length).fill(-1);
   for (const [index, position] of positions.entries()) {
+    if (index % ROWS_AT_ONCE === 0) yield;
     if (position < 0) continue;
     let [low, high] = [0, ends.length];
     while (low < high) {
@@ -102,13 +113,13 @@ export function longestRise(positions: readonly number[]): Uint8Array {
   return inRise;
 }
 
-function merged(
+function* merged(
   before: readonly TableLine[],
   after: readonly TableLine[],
   partners: readonly number[],
   taken: Uint8Array,
   inOrder: Uint8Array,
-): readonly RowDifference[] {
+): SlicedWork<readonly RowDifference[]> {
   const rows: RowDifference[] = [];
   let passed = 0;
   const passRemoved = (end: number) => {
@@ -118,6 +129,7 @@ function merged(
     }
   };
   for (const [index, row] of after.entries()) {
+    if (index % ROWS_AT_ONCE === 0) yield;
     const partner = partners[index] ?? -1;
     const old = before[partner];
     if (old === undefined) {
@@ -148,15 +160,17 @@ export function isCellChanged({ kind, before, after }: RowDifference, column: Sh
 }
 
 /** In how many changed rows each column has another value; columns without a change are left out. */
-export function countChanges(
+export function* countChanges(
   rows: readonly RowDifference[],
   columns: readonly SheetColumn[],
-): ReadonlyMap<string, number> {
-  const changed = rows.filter(({ kind }) => kind === "changed");
-  const counts = columns.map(
-    (column) => [column.id, changed.filter((row) => isCellChanged(row, column)).length] as const,
-  );
-  return new Map(counts.filter(([, count]) => count > 0));
+): SlicedWork<ReadonlyMap<string, number>> {
+  const counts = columns.map(() => 0);
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_AT_ONCE === 0) yield;
+    if (row.kind !== "changed") continue;
+    for (const [at, column] of columns.entries()) if (isCellChanged(row, column)) counts[at] = (counts[at] ?? 0) + 1;
+  }
+  return new Map(columns.flatMap(({ id }, at) => (counts[at] ? [[id, counts[at]] as const] : [])));
 }
 
 /** Names that keys usually have. */
@@ -166,19 +180,24 @@ const KEY_NAME = /(?:^|[._])(?:id|key|uuid|uid|name)$/i;
 const MOST_TRIED = 24;
 
 /** Columns whose values tell the rows of both tables apart: the likeliest key first. */
-export function keyCandidates(
+export function* keyCandidates(
   before: readonly TableLine[],
   after: readonly TableLine[],
   columns: readonly SheetColumn[],
-): readonly SheetColumn[] {
+): SlicedWork<readonly SheetColumn[]> {
   const plain = columns.filter(({ path, type }) => path !== null && (type === "str" || type === "int"));
   const tried = [...plain.filter(({ id }) => KEY_NAME.test(id)), ...plain.filter(({ id }) => !KEY_NAME.test(id))];
-  return tried.slice(0, MOST_TRIED).filter((column) => isKey(before, column) && isKey(after, column));
+  const keys: SheetColumn[] = [];
+  for (const column of tried.slice(0, MOST_TRIED)) {
+    if ((yield* isKey(before, column)) && (yield* isKey(after, column))) keys.push(column);
+  }
+  return keys;
 }
 
-function isKey(rows: readonly TableLine[], column: SheetColumn): boolean {
+function* isKey(rows: readonly TableLine[], column: SheetColumn): SlicedWork<boolean> {
   const seen = new Set<string>();
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_AT_ONCE === 0) yield;
     const text = keyText(row, column);
     if (text === null || seen.has(text)) return false;
     seen.add(text);

@@ -69,9 +69,11 @@ function Waiting({ state }: { state: TableDiffState }) {
   if (!stuck) {
     return (
       <div className="grid min-h-0 flex-1 content-start border-t border-line">
-        <Shuttle label="Rows of both tables are arriving" />
+        <Shuttle label="Comparing tables" />
         <p role="status" className="px-4 py-3 text-small text-ink-2">
-          Both tables are read whole before they are compared:{" "}
+          {sides.every(({ listing }) => isWhole(listing))
+            ? "Comparing: "
+            : "Both tables are read whole before they are compared: "}
           {sides.map(({ name, listing }) => `${countOf(listing.stream.rows.length, "row")} ${name}`).join(", ")}.
         </p>
       </div>

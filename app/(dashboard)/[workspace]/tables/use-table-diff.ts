@@ -1,6 +1,7 @@
 "use client";
 
-import { useMemo } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { runInSlices, type SlicedWork } from "@/components/diff/run-in-slices";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { FieldDiscovery } from "./field-discovery";
 import { prepareSheet, type Sheet, type SheetColumn } from "./prepare-sheet";
@@ -12,6 +13,7 @@ import {
   keyCandidates,
   type RowDifference,
 } from "./prepare-table-diff";
+import type { TableLine } from "./stored-row";
 import { diffRoom } from "./table-source";
 import { type TableListing, useTable } from "./use-table";
 
@@ -34,7 +36,10 @@ export interface TableDifference {
 export interface TableDiffState {
   readonly before: TableListing;
   readonly after: TableListing;
-  /** Null while rows are missing: differences of a part would not be differences of the tables. */
+  /**
+   * Null while rows are missing, since differences of a part would not be differences of the tables, and while the rows
+   * are compared, in slices.
+   */
   readonly difference: TableDifference | null;
 }
 
@@ -56,20 +61,54 @@ export function useTableDiff(
   const after = useTable({ ...plainRows, workspace, digest: afterDigest });
   const areWhole = isWhole(before) && isWhole(after);
   const [left, right] = [before.stream.rows, after.stream.rows];
-  const found = useMemo(() => {
-    if (!areWhole) return null;
-    const discovery = new FieldDiscovery(nothing);
-    discovery.addPart(left);
-    discovery.addPart(right);
-    const layout = prepareSheet(discovery.root, { folded: nothing, hidden: nothing, frozen: nothing });
-    return { layout, keys: keyCandidates(left, right, layout.all) };
-  }, [areWhole, left, right]);
-  const difference = useMemo((): TableDifference | null => {
-    if (!found) return null;
-    const { layout, keys } = found;
-    const key = keyId === NO_KEY ? null : (layout.all.find(({ id }) => id === keyId) ?? keys[0] ?? null);
-    const rows = diffTables(left, right, key);
-    return { layout, keys, key, rows, counts: countKinds(rows), changes: countChanges(rows, layout.all) };
-  }, [found, keyId, left, right]);
+  const tables = [workspace.id, beforeDigest, afterDigest];
+  const { data: found } = useQuery({
+    queryKey: ["columns of tables", ...tables],
+    queryFn: ({ signal }) => runInSlices(findColumns(left, right), signal),
+    enabled: areWhole,
+    ...worked,
+  });
+  const { data: difference = null } = useQuery({
+    queryKey: ["difference of tables", ...tables, keyId],
+    queryFn: ({ signal }) => {
+      if (!found) throw new Error("The columns are not known.");
+      return runInSlices(compareRows(left, right, found, keyId), signal);
+    },
+    enabled: areWhole && found !== undefined,
+    ...worked,
+  });
   return { before, after, difference };
+}
+
+/** What is worked out of rows is let go with them. */
+const worked = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, structuralSharing: false, retry: false } as const;
+
+interface FoundColumns {
+  readonly layout: Sheet;
+  readonly keys: readonly SheetColumn[];
+}
+
+const ROWS_AT_ONCE = 500;
+
+function* findColumns(left: readonly TableLine[], right: readonly TableLine[]): SlicedWork<FoundColumns> {
+  const discovery = new FieldDiscovery(nothing);
+  for (const rows of [left, right]) {
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      discovery.addPart(rows.slice(at, at + ROWS_AT_ONCE));
+      yield;
+    }
+  }
+  const layout = prepareSheet(discovery.root, { folded: nothing, hidden: nothing, frozen: nothing });
+  return { layout, keys: yield* keyCandidates(left, right, layout.all) };
+}
+
+function* compareRows(
+  left: readonly TableLine[],
+  right: readonly TableLine[],
+  { layout, keys }: FoundColumns,
+  keyId: string | null,
+): SlicedWork<TableDifference> {
+  const key = keyId === NO_KEY ? null : (layout.all.find(({ id }) => id === keyId) ?? keys[0] ?? null);
+  const rows = yield* diffTables(left, right, key);
+  return { layout, keys, key, rows, counts: countKinds(rows), changes: yield* countChanges(rows, layout.all) };
 }

@@ -58,7 +58,7 @@ export function JobsTable({ workspace, rows, cursorId, chosen, onToggle, hrefOf,
               <Checkbox
                 checked={chosen.includes(row.id)}
                 onCheckedChange={() => onToggle(row.id)}
-                aria-label={`Select job ${shortIdentifier(row.id)} of ${row.modelName}`}
+                aria-label={`Select job ${row.id} of ${row.modelName}`}
               />
             </Cell>
             <Cell className="max-w-80 max-md:max-w-36">

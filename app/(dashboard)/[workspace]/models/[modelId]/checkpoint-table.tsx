@@ -3,6 +3,7 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { Unknown } from "@/components/table/cells";
 import { formatMetric } from "@/components/training/format-metric";
 import { modelAddress, playgroundHref } from "@/components/training/model-address";
+import { completionsHref } from "@/components/training/origin-href";
 import { Cell, HeadCell, RuledTable } from "@/components/training/ruled-table";
 import { Checkbox } from "@/components/ui/checkbox";
 import { classNames } from "@/components/ui/class-names";
@@ -47,7 +48,7 @@ export function CheckpointTable(props: CheckpointTableProps) {
             </HeadCell>
           ))}
           <HeadCell isEnd>Saved</HeadCell>
-          <HeadCell isEnd>
+          <HeadCell isEnd className="right-0 z-20">
             <span className="sr-only">Actions</span>
           </HeadCell>
         </tr>
@@ -73,7 +74,7 @@ function Row({
   const isChosen = chosen.has(row.step);
   const address = record ? modelAddress(record, row.step) : null;
   return (
-    <tr className={classNames("hover:bg-hover", isChosen && "bg-accent-tint")}>
+    <tr className={classNames("group hover:bg-hover", isChosen && "bg-accent-tint")}>
       <Cell>
         <span className="flex items-center gap-2">
           <Checkbox
@@ -107,7 +108,8 @@ function Row({
           </Link>
         )}
       </Cell>
-      <Cell isEnd>
+      {/* What can be done with it stays on the screen, however many metrics there are. */}
+      <Cell isEnd className={classNames("sticky right-0 group-hover:bg-hover", isChosen ? "bg-accent-tint" : "bg-bg")}>
         {address === null || record === null ? null : (
           <span className="inline-flex items-center gap-1.5">
             <Link
@@ -116,6 +118,14 @@ function Row({
               title={row.step === 0 ? "Ask it in the playground" : "Ask it in the playground, beside the base"}
             >
               Chat
+            </Link>
+            <Link
+              href={completionsHref(workspace.slug, address)}
+              aria-label={`Answers of step ${row.step}`}
+              title="The tracked completions that it answered"
+              className="text-accent-text hover:underline"
+            >
+              Answers
             </Link>
             <CopyButton text={address} label={`Copy the address of step ${row.step}`} said="Address copied" />
           </span>

@@ -35,7 +35,9 @@ const NAMED_EVERY = 10;
 /** A table whose cells are colours and links. Arrow keys go from cell to cell; one of them is in the order of tabs. */
 export function GroupMapView({ map: { columns, rows }, caption, hrefOf, vatOf }: GroupMapViewProps) {
   const [look, setLook] = useState<Look | null>(null);
-  const [entry, setEntry] = useState<readonly [row: number, column: number]>(() => firstCell(rows));
+  const [focused, setFocused] = useState<readonly [row: number, column: number] | null>(null);
+  // Steps come one after the other: a cell that was there may be a gap now.
+  const entry = focused && rows[focused[0]]?.cells[focused[1]] ? focused : firstCell(rows);
   const lookAt = (target: EventTarget | null) => {
     const link = target instanceof Element ? target.closest("a[data-cell]") : null;
     const at = positionOf(link);
@@ -51,7 +53,7 @@ export function GroupMapView({ map: { columns, rows }, caption, hrefOf, vatOf }:
   };
   const onFocus = (event: FocusEvent) => {
     const at = lookAt(event.target);
-    if (at) setEntry(at);
+    if (at) setFocused(at);
   };
   const row = look === null ? undefined : rows[look.row];
   const cell = look === null ? null : (row?.cells[look.column] ?? null);

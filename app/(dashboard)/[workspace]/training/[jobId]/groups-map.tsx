@@ -17,17 +17,24 @@ import {
 } from "./prepare-group-map";
 import { rolloutSearch } from "./rollouts/search-params";
 
-type GroupsMapProps = { steps: readonly StepGroups[]; ownId: string | null; href: string };
+type GroupsMapProps = {
+  /** Those that are read. */
+  steps: readonly StepGroups[];
+  /** How many there will be. */
+  stepCount: number;
+  ownId: string | null;
+  href: string;
+};
 
 /** Columns that are drawn at first, and with each wish for more. */
 const COLUMNS_AT_ONCE = 100;
 
 /** The groups of the job by trajectory, or over the steps of its model; each cell leads to its rollouts. */
-export function GroupsMap({ steps, ownId, href }: GroupsMapProps) {
+export function GroupsMap({ steps, stepCount, ownId, href }: GroupsMapProps) {
   const own = steps.find(({ batch }) => batch.id === ownId) ?? steps.at(-1);
   const [chosen, setChosen] = useState<"steps" | "trajectories" | null>(null);
   const [most, setMost] = useState(COLUMNS_AT_ONCE);
-  const view = chosen ?? (steps.length > 1 ? "steps" : "trajectories");
+  const view = chosen ?? (stepCount > 1 ? "steps" : "trajectories");
   const map = useMemo(
     () => (view === "steps" || own === undefined ? stepMap(steps, ownId) : trialMap(own, ownId)),
     [view, own, steps, ownId],
@@ -52,7 +59,7 @@ export function GroupsMap({ steps, ownId, href }: GroupsMapProps) {
         </span>
         <Legend />
         <div className="ml-auto flex items-center gap-2">
-          {steps.length > 1 ? (
+          {stepCount > 1 ? (
             <Segmented
               label="Rows of the map"
               size="small"

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, useState } from "react";
+import { memo, type ReactNode, useMemo, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
 import { isGoingOn } from "@/components/training/job-status";
@@ -20,13 +20,16 @@ import { useStepGroups } from "./use-step-groups";
 /** Steps that are shown at first, and with each wish for earlier ones. */
 const STEPS_AT_ONCE = 24;
 
-/** What the job learned from: its groups over the steps of its model. Nothing where the service tells no record. */
-export function GroupsSection({ workspace, record }: { workspace: Workspace; record: JobRecord }) {
+type GroupsSectionProps = { workspace: Workspace; record: JobRecord };
+
+/** What the job learned from: its groups over the steps of its model. The page around it is drawn anew every second. */
+export const GroupsSection = memo(function GroupsSection({ workspace, record }: GroupsSectionProps) {
   const { connectionId } = workspace;
   const [most, setMost] = useState(STEPS_AT_ONCE);
   const batches = useBatches(connectionId, record.model_id, isGoingOn(record.status));
-  const all = (batches.data?.items ?? []).filter((batch) => sourceKey(batch) === "job");
-  const shown = stepWindow(all, record.batch_id, most);
+  const items = batches.data?.items;
+  const all = useMemo(() => (items ?? []).filter((batch) => sourceKey(batch) === "job"), [items]);
+  const shown = useMemo(() => stepWindow(all, record.batch_id, most), [all, record.batch_id, most]);
   const groups = useStepGroups(connectionId, shown);
   const href = `/${workspace.slug}/training/${encodeURIComponent(record.id)}/rollouts`;
   if (batches.isError && batches.data === undefined) {
@@ -39,7 +42,7 @@ export function GroupsSection({ workspace, record }: { workspace: Workspace; rec
   if (groups.steps.length > 0) {
     return (
       <Frame>
-        <GroupsMap steps={groups.steps} ownId={record.batch_id} href={href} />
+        <GroupsMap steps={groups.steps} stepCount={shown.length} ownId={record.batch_id} href={href} />
         {shown.length < all.length ? (
           <Button kind="ghost" size="small" className="mt-1" onClick={() => setMost(most + STEPS_AT_ONCE)}>
             Show more of {all.length} steps
@@ -73,7 +76,7 @@ export function GroupsSection({ workspace, record }: { workspace: Workspace; rec
       )}
     </Frame>
   );
-}
+});
 
 function Frame({ children }: { children: ReactNode }) {
   return (

@@ -1,18 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Batch, GroupSummary } from "@/components/training/use-batches";
 import { stepMap, stepWindow, trialMap, vatScale } from "./prepare-group-map";
+import { exampleBatch, exampleGroup } from "./testing/example-batch";
 
-const batch = (step: number): Batch => ({
-  ...{ id: `b${step}`, model_id: "m", kind: "job", training_job_id: null, split: null, step },
-  ...{ created_at: "2026-11-20T14:30:00Z", size_bytes: 1, group_count: 1, trajectory_count: 2, exception_count: 0 },
-  metrics: {},
-});
+const batch = (step: number) => exampleBatch(step);
 
 const group = (index: number, label: string | null, rewards: readonly number[], title: string | null = null) =>
-  ({
-    ...{ id: String(index), index, trajectory_count: rewards.length, exception_count: 0, rewards: [...rewards] },
-    ...{ label, title },
-  }) satisfies GroupSummary;
+  exampleGroup(index, rewards, { label, title });
 
 describe("stepMap", () => {
   const steps = [

@@ -79,6 +79,7 @@ describe("values of jobs", () => {
   test("have nobody ahead where two are equal, or one is alone", () => {
     const rows = (jobs: readonly OverlayJob[]) => valueRows(jobs, ["reward"])[0]?.cells.map((cell) => cell?.isAhead);
     expect(rows([job("a", [{ reward: 1 }]), job("b", [{ reward: 1 }])])).toEqual([false, false]);
+    expect(rows([job("a", [{ reward: 0.1 + 0.2 }]), job("b", [{ reward: 0.3 }])])).toEqual([false, false]);
     expect(rows([job("a", [{ reward: 1 }])])).toEqual([false]);
   });
 });

@@ -15,12 +15,24 @@ export interface Side extends OverlayJob {
   readonly state: FollowState;
 }
 
+const SHORT = 8;
+
+/** Ids as short as they can be told apart: their beginnings, or, where these are the same, their ends. */
+export function distinctIds(ids: readonly string[]): readonly string[] {
+  const begun = ids.map(shortIdentifier);
+  if (new Set(begun).size === ids.length) return begun;
+  // Ids that begin with a time are alike for jobs of the same minute.
+  const ends = ids.map((id) => (id.length > SHORT ? `…${id.slice(-SHORT)}` : id));
+  return new Set(ends).size === ids.length ? ends : ids;
+}
+
 /** Jobs in the order of the address, which gives each its dye. Two of the same model are told apart by their ids. */
 export function sidesOf(jobs: readonly FollowedJob[], records: readonly (JobRecord | null)[]): readonly Side[] {
+  const shortIds = distinctIds(jobs.map(({ id }) => id));
   return jobs.map(({ id, state }, index) => {
     const record = records.find((candidate) => candidate?.id === id) ?? null;
     const { log } = state;
-    const [name, shortId] = [record?.model_name ?? "job", shortIdentifier(id)];
+    const [name, shortId] = [record?.model_name ?? "job", shortIds[index] ?? id];
     return {
       ...{ id, name, shortId, state, table: log.metrics, label: `${name} ${shortId}` },
       color: DYES[index % DYES.length] ?? DYES[0],

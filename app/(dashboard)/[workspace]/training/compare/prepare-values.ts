@@ -1,4 +1,5 @@
 import { betterWay } from "@/components/training/metric-hints";
+import { isSameValue } from "@/components/training/prepare-value-axis";
 import type { OverlayJob } from "./prepare-overlay";
 
 /** What a job reached in a metric. */
@@ -55,6 +56,6 @@ function markAhead(path: string, cells: readonly (ValueCell | null)[]): readonly
   const present = cells.flatMap((cell) => (cell ? [cell.last] : []));
   if (way === null || present.length < 2) return cells;
   const top = way === "more" ? Math.max(...present) : Math.min(...present);
-  const isShared = present.filter((value) => value === top).length > 1;
+  const isShared = present.filter((value) => isSameValue(value, top)).length > 1;
   return isShared ? cells : cells.map((cell) => (cell && cell.last === top ? { ...cell, isAhead: true } : cell));
 }

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { Unknown } from "@/components/table/cells";
 import { formatMetric } from "@/components/training/format-metric";
+import { isSameValue } from "@/components/training/prepare-value-axis";
 import { Cell } from "@/components/training/ruled-table";
 import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/tag";
@@ -91,7 +92,7 @@ function Reached({ path, cell }: { path: string; cell: ValueCell | null }) {
       </span>
       <span className="text-micro text-ink-3">
         {best === null
-          ? low === high
+          ? isSameValue(low, high)
             ? "all the time"
             : `${say(low)} to ${say(high)}`
           : `best ${say(best.value)} at step ${formatCount(best.step)}`}

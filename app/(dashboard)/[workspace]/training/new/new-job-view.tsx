@@ -62,10 +62,10 @@ function KeptJob({ workspace }: { workspace: Workspace }) {
 function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Beginning }) {
   const [params, setParams] = useQueryStates(newJobParams);
   const { keeper } = beginning;
-  const sources = useSources(workspace, beginning.sources, keeper);
-  const control = useDraft(sources.sources, beginning.choices);
   const model = { modelId: params.model, onModelId: (id: string) => void setParams({ model: id }) };
   const target = useTarget(workspace, model, beginning.target);
+  const sources = useSources(workspace, { kept: beginning.sources, keeper, onConfig: target.takeConfig });
+  const control = useDraft(sources.sources, beginning.choices);
   const keeping = useKeeping(keeper, sources.sources, control.choices, target.choices);
   const submit = useSubmit(workspace, control, target, keeper);
   const [cursor, setCursor] = useState<number | null>(null);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyConfig, readConfig } from "./prepare-config";
+import { configTexts, emptyConfig, readConfig } from "./prepare-config";
 
 test("sends nothing when nothing is set", () => {
   expect(readConfig(emptyConfig)).toEqual({ config: null });
@@ -18,4 +18,12 @@ test.each([
   [{ ...emptyConfig, more: '{"learning_rate":1}' }, { moreError: "learning_rate has a field of its own" }],
 ])("names the field that is wrong: %j", (texts, errors) => {
   expect(readConfig(texts)).toMatchObject(errors);
+});
+
+test("settings of a request are typed as they were", () => {
+  const typed = { learningRate: "0.01", precalculatesLogprobs: true, more: '{"loss_fn":"ppo"}' };
+  const { config } = readConfig(typed);
+  expect(configTexts(config ?? {})).toEqual(typed);
+  expect(configTexts({})).toEqual(emptyConfig);
+  expect(configTexts({ learning_rate: null, precalculate_logprobs: false, ppo: null })).toEqual(emptyConfig);
 });

@@ -36,6 +36,24 @@ export function readConfig({ learningRate, precalculatesLogprobs, more }: Config
   };
 }
 
+/** Settings of a request as they would be typed: the other way round. */
+export function configTexts({
+  learning_rate: rate,
+  precalculate_logprobs: precalculates,
+  ...rest
+}: Members): ConfigTexts {
+  const isRate = typeof rate === "number";
+  const more = {
+    ...(isRate || rate == null ? {} : { learning_rate: rate }),
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)),
+  };
+  return {
+    learningRate: isRate ? String(rate) : "",
+    precalculatesLogprobs: precalculates === true,
+    more: Object.keys(more).length === 0 ? "" : JSON.stringify(more),
+  };
+}
+
 function readMembers(text: string): { members: Members; error?: string } {
   if (text.trim() === "") return { members: {} };
   try {

@@ -1,9 +1,15 @@
-import { parseJson } from "@/lib/api/contract/json-text";
+import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
 import { decodeText } from "@/lib/import/decode-text";
 import { type FileValue, readFileValues } from "@/lib/import/file-values";
 import { ImportFileError } from "@/lib/import/import-file-error";
 import { type Collected, TrajectoryCollector } from "@/lib/training/collect-trajectories";
-import { looksLikeMessage, type ReadProblem, readTrainingValue } from "@/lib/training/read-value";
+import {
+  isMembers,
+  looksLikeMessage,
+  type Members,
+  type ReadProblem,
+  readTrainingValue,
+} from "@/lib/training/read-value";
 
 /** Texts are handed on in pieces of this size. */
 const PIECE_BYTES = 4 * 1024 * 1024;
@@ -14,6 +20,8 @@ const LARGEST_TEXT = 256 * 1024 * 1024;
 /** What came of a part of a file. */
 export interface FilePart extends Collected {
   readonly problems: readonly ReadProblem[];
+  /** `experimental_config` of a request that the file is. */
+  readonly config?: Members;
 }
 
 async function* bytesOf(file: Blob, onBytes: (count: number) => void): AsyncGenerator<Uint8Array> {
@@ -66,6 +74,7 @@ export async function* readTrainingFile(
 ): AsyncGenerator<FilePart> {
   const collector = new TrajectoryCollector(source);
   let problems: ReadProblem[] = [];
+  let config: Members | null = null;
   const messages: unknown[] = [];
   for await (const found of valuesOf(file, onBytes)) {
     if (found.kind === "unreadable") problems.push({ place: found.place, reason: found.reason });
@@ -74,6 +83,7 @@ export async function* readTrainingFile(
       const read = readTrainingValue(found.value, found.place);
       for (const group of read.groups) collector.add(group);
       problems.push(...read.problems);
+      config ??= configOf(found.value);
     }
     if (collector.size < PIECE_BYTES) continue;
     yield { ...collector.flush(), problems };
@@ -82,7 +92,13 @@ export async function* readTrainingFile(
   // A file whose entries are messages is one conversation.
   if (messages.length > 0) for (const group of readTrainingValue(messages, "the file").groups) collector.add(group);
   const last = { ...collector.flush(), problems };
-  yield last;
+  yield config === null ? last : { ...last, config };
+}
+
+/** The settings that a request holds beside its groups; null for anything else. */
+function configOf(value: unknown): Members | null {
+  if (!isMembers(value) || !("trajectory_groups" in value) || !isMembers(value.experimental_config)) return null;
+  return JSON.parse(stringifyJson(value.experimental_config));
 }
 
 /** What a failed reading means to a person. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { SourceGroup, TrajectoryRow } from "@/lib/training/collect-trajectories";
-import type { ReadProblem } from "@/lib/training/read-value";
+import type { Members, ReadProblem } from "@/lib/training/read-value";
 import type { DraftKeeper } from "./draft-keeper";
 import { type Conversations, readConversations, tracesOf } from "./read-conversations";
 import { readInWorker } from "./read-in-worker";
@@ -25,12 +25,16 @@ export interface Source {
 
 type Part = Pick<Source, "rows" | "groups" | "problems">;
 
-/**
- * What a draft is made of, in the order in which it was added.
- *
- * @param kept sources of an earlier visit
- */
-export function useSources({ connectionId, projectId }: Workspace, kept: readonly Source[], keeper: DraftKeeper) {
+type SourcesStart = {
+  /** Sources of an earlier visit. */
+  kept: readonly Source[];
+  keeper: DraftKeeper;
+  /** A file brought settings. */
+  onConfig: (config: Members) => void;
+};
+
+/** What a draft is made of, in the order in which it was added. */
+export function useSources({ connectionId, projectId }: Workspace, { kept, keeper, onConfig }: SourcesStart) {
   const [sources, setSources] = useState(kept);
   const running = useRef(new Map<string, AbortController>());
   const count = useRef(0);
@@ -92,6 +96,7 @@ export function useSources({ connectionId, projectId }: Workspace, kept: readonl
           // Lines of several files stand beside each other.
           const rows = part.rows.map((row) => ({ ...row, place: `${file.name}, ${row.place}` }));
           take(id, { ...part, rows }, readBytes / file.size);
+          if (part.config) onConfig(part.config);
         }),
       ),
     addThreads: (name: string, ids: readonly string[]) =>

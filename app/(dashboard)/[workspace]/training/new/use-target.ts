@@ -6,8 +6,9 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
+import type { Members } from "@/lib/training/read-value";
 import type { Target } from "@/lib/training/request-body";
-import { type ConfigTexts, emptyConfig, readConfig } from "./prepare-config";
+import { type ConfigTexts, configTexts, emptyConfig, readConfig } from "./prepare-config";
 
 /** Most models that one page of a list holds. */
 const MOST_MODELS = 100;
@@ -75,6 +76,11 @@ export function useTarget(
     choice,
     setChoice: setChoice(setChosen, onModelId),
     target,
+    /** Takes the settings that a file brings, where none is typed. */
+    takeConfig: (config: Members) =>
+      setChoices((now) =>
+        JSON.stringify(now.config) === JSON.stringify(emptyConfig) ? { ...now, config: configTexts(config) } : now,
+      ),
     reset: () => setChoices(defaultTarget),
     /** Nothing is missing for the data to be sent. */
     isFit,

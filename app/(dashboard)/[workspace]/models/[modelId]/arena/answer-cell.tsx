@@ -72,6 +72,7 @@ export function AnswerCell({ arena, prompt, column, isWhole, isAt }: AnswerCellP
       </div>
       <AnswerMeta
         arena={arena}
+        name={column.label}
         cell={key}
         result={result}
         isWaiting={isWaiting}

@@ -15,6 +15,8 @@ import type { Arena } from "./use-arena";
 
 type AnswerMetaProps = {
   arena: Arena;
+  /** Of the column. */
+  name: string;
   cell: string;
   result: CellResult | null;
   isWaiting: boolean;
@@ -28,7 +30,7 @@ const verdictInk: Readonly<Record<Verdict, string>> = { win: "text-ok", tie: "te
 
 /** What an answer is worth, what it took, how it differs, and how it stands against the pinned one. */
 export function AnswerMeta(props: AnswerMetaProps) {
-  const { arena, cell, result, isWaiting, reward, difference, verdict, onAgain } = props;
+  const { arena, name, cell, result, isWaiting, reward, difference, verdict, onAgain } = props;
   const answer = result?.answer;
   const isOther = result !== null && result.asked !== arena.setting.parameters;
   const tokens = answer ? tokensOut(answer).count : null;
@@ -55,7 +57,7 @@ export function AnswerMeta(props: AnswerMetaProps) {
         <Button
           kind="ghost"
           size="icon-small"
-          aria-label={result === null ? "Run" : "Run again"}
+          aria-label={`${result === null ? "Run" : "Run again:"} ${name}`}
           title={result === null ? "Run this cell" : "Run this cell again"}
           disabled={!arena.mayRun || isWaiting || answer?.status === "running"}
           onClick={onAgain}

@@ -2,9 +2,11 @@ import { PageFoot } from "@/components/layout/page-head";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { KeyHint } from "@/components/ui/key-cap";
 import { countOf, formatCount } from "@/lib/format/count";
+import { formatCallCost } from "@/lib/format/money";
 import { MOST_PROMPTS } from "./arena-prompt";
 import { cellKey } from "./kept-arena";
 import type { Arena } from "./use-arena";
+import { useArenaCost } from "./use-arena-cost";
 
 /** How many answers are there, what was tracked, what is not kept, then the keys. */
 export function ArenaFoot({ arena }: { arena: Arena }) {
@@ -13,7 +15,9 @@ export function ArenaFoot({ arena }: { arena: Arena }) {
   const all = prompts.flatMap(({ id }) => columns.flatMap(({ key }) => results.resultOf(cellKey(id, key)) ?? []));
   const answered = arena.figures.reduce((sum, figures) => sum + figures.answered, 0);
   const failed = all.filter(({ answer }) => answer.status === "failed").length;
-  const tracked = all.filter(({ answer }) => answer.callId !== null).length;
+  const tracked = all.flatMap(({ answer }) => answer.callId ?? []);
+  // While answers come, each would ask for all of them again.
+  const cost = useArenaCost(arena.workspace, openCount > 0 ? [] : tracked);
   return (
     <PageFoot
       hints={
@@ -33,7 +37,8 @@ export function ArenaFoot({ arena }: { arena: Arena }) {
         {formatCount(answered)} of {countOf(prompts.length * columns.length, "answer")}
       </span>
       {failed > 0 ? <span className="text-err">{formatCount(failed)} failed</span> : null}
-      {tracked > 0 ? <span>tracked as {countOf(tracked, "call")}</span> : null}
+      {tracked.length > 0 ? <span>tracked as {countOf(tracked.length, "call")}</span> : null}
+      {cost === null ? null : <span>{formatCallCost(cost)}</span>}
       {prompts.length >= MOST_PROMPTS ? <span>at most {MOST_PROMPTS} prompts</span> : null}
       {isKept ? null : <span className="text-warn">This browser keeps nothing: a reload loses these answers</span>}
     </PageFoot>

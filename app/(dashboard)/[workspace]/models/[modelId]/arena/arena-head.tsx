@@ -73,7 +73,7 @@ function RunButton({ arena }: { arena: Arena }) {
       {isPart
         ? `Run ${formatCount(missing.length)} missing`
         : missing.length === 0 && total > 0
-          ? "Run again"
+          ? "Run all again"
           : "Run all"}
     </Button>
   );

@@ -84,7 +84,7 @@ function textOf(part: unknown): string[] {
 /** How far into its conversation a prompt asks: `turn 4, after 13 messages`. */
 export function promptPlace({ messages }: Pick<ArenaPrompt, "messages">): string {
   const turn = messages.filter(({ role }) => role === "user").length;
-  const before = messages.length - 1;
+  const before = messages.filter(({ role }) => role !== "system" && role !== "developer").length - 1;
   const after = before > 0 ? `after ${before} ${before === 1 ? "message" : "messages"}` : "";
   return [turn > 0 ? `turn ${turn}` : "", after].filter(Boolean).join(", ");
 }

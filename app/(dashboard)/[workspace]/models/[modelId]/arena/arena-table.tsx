@@ -18,12 +18,19 @@ type ArenaTableProps = {
   isPhone: boolean;
 };
 
+const PROMPT_WIDTH = 256;
+/** Narrower answers are hard to read: then the table scrolls sideways. */
+const LEAST_WIDTH = 220;
+
 /** Prompts below each other, columns beside each other; both scroll together, and the prompts stay. */
 export function ArenaTable({ arena, place, columns, isPhone }: ArenaTableProps) {
   const { setting } = arena;
   const tracks: CSSProperties = {
-    gridTemplateColumns: isPhone ? "minmax(0,1fr)" : `256px repeat(${columns.length}, minmax(220px, 1fr))`,
+    gridTemplateColumns: isPhone
+      ? "minmax(0,1fr)"
+      : `${PROMPT_WIDTH}px repeat(${columns.length}, minmax(${LEAST_WIDTH}px, 1fr))`,
   };
+  const minWidth = isPhone ? 0 : PROMPT_WIDTH + columns.length * LEAST_WIDTH;
   const choose = (event: MouseEvent) => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-prompt]") : null;
     const { prompt, column } = cell?.dataset ?? {};
@@ -38,7 +45,7 @@ export function ArenaTable({ arena, place, columns, isPhone }: ArenaTableProps) 
       onClick={choose}
       className="min-h-0 min-w-0 flex-1 overflow-auto outline-offset-[-2px]"
     >
-      <table aria-label="Answers" className="block min-w-max max-md:min-w-0">
+      <table aria-label="Answers" className="block" style={{ minWidth }}>
         <thead className="sticky top-0 z-20 block bg-bg max-md:static">
           <tr className="grid border-y border-line" style={tracks}>
             {isPhone ? null : (

@@ -27,12 +27,12 @@ function ModelGate({ workspace, modelId }: { workspace: Workspace; modelId: stri
   const session = useQuery(appQuery("session.current", {}));
   const model = useModel(workspace, modelId);
   const checkpoints = useCheckpoints(workspace.connectionId, modelId);
+  if (model.data === null) return <NoModelRecord />;
   for (const read of [session, model, checkpoints]) {
     if (read.isError && !read.data) {
       return <FailureState failure={failureOf(read.error)} onRetry={() => void read.refetch()} />;
     }
   }
-  if (model.data === null) return <NoModelRecord />;
   if (!session.data || !model.data || !checkpoints.data) return <Shuttle label="Reading the model" />;
   return (
     <KeptGate

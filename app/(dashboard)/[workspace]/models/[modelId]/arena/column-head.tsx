@@ -6,7 +6,6 @@ import { classNames } from "@/components/ui/class-names";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { Tag } from "@/components/ui/tag";
 import { formatCount } from "@/lib/format/count";
-import { shortIdentifier } from "@/lib/format/identifier";
 import { formatReward } from "@/lib/format/reward";
 import type { ArenaColumn } from "./prepare-columns";
 import type { ColumnFigures } from "./prepare-scores";
@@ -37,11 +36,6 @@ export function ColumnHead({ arena, column }: { arena: Arena; column: ArenaColum
           {column.label}
         </b>
         {column.step === 0 ? <span className="flex-none text-code text-ink-3">base</span> : null}
-        {column.step !== 0 && column.checkpointId !== null ? (
-          <span className="min-w-0 truncate text-code text-ink-3" title={column.checkpointId}>
-            {shortIdentifier(column.checkpointId)}
-          </span>
-        ) : null}
         {isPinned ? (
           <Tag tone="run">
             <Pin size={11} strokeWidth={1.7} aria-hidden="true" />

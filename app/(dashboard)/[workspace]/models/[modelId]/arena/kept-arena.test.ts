@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CellResult, cellKey, keptText, listKey, promptKey, readKept, resultKey } from "./kept-arena";
+import { type CellResult, cellKey, keptText, promptKey, readKept, resultKey, settingKey } from "./kept-arena";
 
 const result: CellResult = {
   answer: {
@@ -16,17 +16,20 @@ const prompt = {
 
 test("what was kept is read back as it was", () => {
   const cell = cellKey(prompt.id, "0");
-  const list = { prompts: [prompt.id], columns: ["0"] };
+  const setting = {
+    ...{ prompt: [prompt.id], column: ["0"], pin: null, diff: true, scorer: "exact" as const, wanted: "" },
+    ...{ temperature: "0", top_p: "", max_completion_tokens: "", seed: "7", stop: "" },
+  };
   const kept = readKept(
     new Map([
       [resultKey(cell), keptText(result)],
       [promptKey(prompt.id), keptText(prompt)],
-      [listKey, keptText(list)],
+      [settingKey, keptText(setting)],
     ]),
   );
   expect(kept.results.get(cell)).toEqual(result);
   expect(kept.prompts.get(prompt.id)).toEqual(prompt);
-  expect(kept.list).toEqual(list);
+  expect(kept.setting).toEqual(setting);
 });
 
 test("what cannot be read is as if it had never been asked", () => {
@@ -35,8 +38,8 @@ test("what cannot be read is as if it had never been asked", () => {
       [resultKey("a"), "{"],
       [resultKey("b"), '{"answer":{"status":"running"}}'],
       [promptKey("c"), "null"],
-      [listKey, "[]"],
+      [settingKey, "[]"],
     ]),
   );
-  expect([kept.results.size, kept.prompts.size, kept.list]).toEqual([0, 0, null]);
+  expect([kept.results.size, kept.prompts.size, kept.setting]).toEqual([0, 0, null]);
 });

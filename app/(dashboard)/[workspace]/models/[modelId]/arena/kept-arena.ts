@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
 import type { Answer } from "../../../playground/answer/answer";
 import { type ArenaPrompt, arenaPrompt } from "./arena-prompt";
+import { scorerKinds } from "./prepare-scores";
 
 /** What a cell got, and for what. */
 export interface CellResult {
@@ -35,23 +36,35 @@ const result = z.object({
   mark: z.number().nullable(),
 });
 
-const list = z.object({ prompts: z.array(z.string()), columns: z.array(z.string()) });
+const setting = z.object({
+  prompt: z.array(z.string()),
+  column: z.array(z.string()),
+  pin: z.string().nullable(),
+  diff: z.boolean(),
+  scorer: z.enum(scorerKinds),
+  wanted: z.string(),
+  temperature: z.string(),
+  top_p: z.string(),
+  max_completion_tokens: z.string(),
+  seed: z.string(),
+  stop: z.string(),
+});
 
-/** Which prompts and columns a page had last. */
-export type ArenaList = z.infer<typeof list>;
+/** What stood in the address last. */
+export type KeptSetting = z.infer<typeof setting>;
 
 /** Everything that this browser kept of an arena. */
 export interface KeptArena {
   readonly results: ReadonlyMap<string, CellResult>;
   readonly prompts: ReadonlyMap<string, ArenaPrompt>;
-  readonly list: ArenaList | null;
+  readonly setting: KeptSetting | null;
 }
 
-const LIST = "list";
+const SETTING = "setting";
 const RESULT = "result ";
 const PROMPT = "prompt ";
 
-export const listKey = LIST;
+export const settingKey = SETTING;
 export const resultKey = (cell: string) => `${RESULT}${cell}`;
 export const promptKey = (id: string) => `${PROMPT}${id}`;
 
@@ -66,7 +79,7 @@ export function readKept(items: ReadonlyMap<string, string>): KeptArena {
     if (key.startsWith(RESULT)) put(results, key.slice(RESULT.length), result, text);
     else if (key.startsWith(PROMPT)) put(prompts, key.slice(PROMPT.length), arenaPrompt, text);
   }
-  return { results, prompts, list: read(list, items.get(LIST) ?? "") };
+  return { results, prompts, setting: read(setting, items.get(SETTING) ?? "") };
 }
 
 function put<Value, Read extends Value>(
@@ -88,4 +101,4 @@ function read<Value>(schema: z.ZodType<Value>, text: string): Value | null {
   }
 }
 
-export const keptText = (value: CellResult | ArenaPrompt | ArenaList) => stringifyJson(value);
+export const keptText = (value: CellResult | ArenaPrompt | KeptSetting) => stringifyJson(value);

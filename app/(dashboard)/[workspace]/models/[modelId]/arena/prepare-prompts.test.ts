@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { promptPlace, promptSource, promptWords, threadPromptId, trajectoryPromptId } from "./arena-prompt";
-import { cutConversation, typedPrompts } from "./prepare-prompts";
+import { cutConversation, newPrompts, typedPrompts } from "./prepare-prompts";
 
 const user = (content: string) => ({ role: "user", content });
 const choice = (content: string) => ({
@@ -66,6 +66,14 @@ describe("typed prompts", () => {
   });
 });
 
+test("what is asked already is not asked twice, wherever it comes from", () => {
+  const [dog, cat] = typedPrompts("Can I bring my dog?\nCan I bring my cat?").prompts;
+  if (!dog || !cat) throw new Error("two prompts were typed");
+  const trained = { ...dog, id: trajectoryPromptId("b", 0, 0, 1), isSeen: true };
+  expect(newPrompts([trained, cat, { ...cat, id: "x" }], [dog])).toEqual([cat]);
+  expect(newPrompts([trained, dog], [])).toEqual([trained]);
+});
+
 test("an id says where a prompt comes from", () => {
   expect(promptSource(trajectoryPromptId("b.1", 2, 3, 4))).toEqual({
     ...{ kind: "trajectory", batchId: "b.1", group: 2, trajectory: 3, messageCount: 4 },
@@ -78,5 +86,5 @@ test("a prompt says what was asked last, and how far into its conversation", () 
   const messages = [user("Hi"), { role: "assistant", content: "Hello" }, { role: "user", content: [{ text: "yes" }] }];
   expect(promptWords({ messages })).toBe("yes");
   expect(promptPlace({ messages })).toBe("turn 2, after 2 messages");
-  expect(promptPlace({ messages: [user("Hi")] })).toBe("turn 1");
+  expect(promptPlace({ messages: [{ role: "system", content: "Be short." }, user("Hi")] })).toBe("turn 1");
 });

@@ -44,6 +44,17 @@ function messageOf(item: unknown): Members[] {
 /** What models answer with a message, and take in none. */
 const LOGGED_ONLY = new Set(["reasoning", "reasoning_content", "refusal", "annotations", "audio", "logprobs"]);
 
+/** The prompts that ask something else than those before them: many groups of a job share what they ask. */
+export function newPrompts(added: readonly ArenaPrompt[], known: readonly ArenaPrompt[]): readonly ArenaPrompt[] {
+  const asked = new Set(known.map(askedText));
+  return added.filter((prompt) => {
+    const text = askedText(prompt);
+    return !asked.has(text) && asked.add(text);
+  });
+}
+
+const askedText = ({ messages, tools }: ArenaPrompt) => stringifyJson([messages, tools]);
+
 /** What was typed as prompts, and what of it could not be read. */
 export interface TypedPrompts {
   readonly prompts: readonly ArenaPrompt[];

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { Segmented } from "@/components/ui/segmented";
+import { useToast } from "@/components/ui/toast";
+import { countOf } from "@/lib/format/count";
 import type { ArenaPrompt } from "./arena-prompt";
 import { MOST_PROMPTS } from "./arena-prompt";
 import type { AnswerPlace } from "./prepare-prompts";
@@ -29,10 +31,12 @@ export function PromptsDialog({ arena, isOpen, onOpenChange }: PromptsDialogProp
 }
 
 function Prompts({ arena, onDone }: { arena: Arena; onDone: () => void }) {
+  const say = useToast();
   const [from, setFrom] = useState<From>("trained");
   const [at, setAt] = useState<Extract<AnswerPlace, string>>("first");
   const add = (prompts: readonly ArenaPrompt[]) => {
-    arena.addPrompts(prompts);
+    const known = arena.addPrompts(prompts);
+    if (known > 0) say(`${countOf(known, "prompt")} ${known === 1 ? "asks" : "ask"} what is asked already`);
     onDone();
   };
   return (

@@ -2,19 +2,21 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import { useHasRole } from "@/components/layout/use-role";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { Checkpoint } from "@/components/training/use-checkpoints";
 import type { ModelRecord } from "../use-model";
 import { type ArenaPrompt, MOST_PROMPTS, promptSource } from "./arena-prompt";
-import { type ArenaList, cellKey, keptText, listKey, promptKey } from "./kept-arena";
+import { cellKey, keptText, promptKey } from "./kept-arena";
 import { arenaColumns, defaultColumns } from "./prepare-columns";
 import { sentParameters } from "./prepare-parameters";
+import { newPrompts } from "./prepare-prompts";
 import { type ArenaSetting, allFigures, type OpenCell, openCells } from "./prepare-rows";
 import { scorerProblem } from "./prepare-scores";
 import { readNamedPrompts } from "./read-prompts";
 import { arenaParams } from "./search-params";
+import { useKeptSetting } from "./use-kept-setting";
 import type { OpenArena } from "./use-open-arena";
 
 interface Start {
@@ -33,14 +35,7 @@ export function useArena({ workspace, record, checkpoints, open }: Start) {
     () => ({ connectionId: workspace.connectionId, projectId: workspace.projectId, modelId: record.id }),
     [workspace.connectionId, workspace.projectId, record.id],
   );
-  const { list } = kept;
-  // The outside system is the address: without prompts in it, the page goes on where this browser left it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at the start alone; later an empty list is a person's wish
-  useEffect(() => {
-    if (list && params.prompt.length === 0 && params.column.length === 0) {
-      void setParams({ prompt: list.prompts, column: list.columns });
-    }
-  }, []);
+  useKeptSetting(open, params, setParams);
 
   const wanted = params.prompt.slice(0, MOST_PROMPTS);
   const unknown = wanted.filter((id) => !known.has(id) && promptSource(id).kind !== "typed");
@@ -66,11 +61,6 @@ export function useArena({ workspace, record, checkpoints, open }: Start) {
   const openCount = useSyncExternalStore(results.subscribe, results.openCount, () => 0);
   const mayRun = useHasRole("member") ?? true;
 
-  const arrange = (change: Partial<ArenaList>) => {
-    const next = { prompts: wanted, columns: [...keys], ...change };
-    items.put(listKey, keptText(next));
-    void setParams({ prompt: next.prompts, column: next.columns });
-  };
   const ask = (cells: readonly OpenCell[]) => {
     if (!mayRun || sent.problems.size > 0) return;
     const jobs = cells.map(({ prompt, column }) => ({
@@ -111,18 +101,21 @@ export function useArena({ workspace, record, checkpoints, open }: Start) {
     openCount,
     missing,
     setParams: (change: Parameters<typeof setParams>[0]) => void setParams(change),
-    addPrompts: (added: readonly ArenaPrompt[]) => {
+    /** Answers how many of them were asked for already. */
+    addPrompts: (read: readonly ArenaPrompt[]): number => {
+      const added = newPrompts(read, prompts);
       setKnown((before) => new Map([...before, ...added.map((prompt) => [prompt.id, prompt] as const)]));
       for (const prompt of added) items.put(promptKey(prompt.id), keptText(prompt));
       const next = new Set([...wanted, ...added.map(({ id }) => id)]);
-      arrange({ prompts: [...next].slice(0, MOST_PROMPTS) });
+      void setParams({ prompt: [...next].slice(0, MOST_PROMPTS), column: [...keys] });
+      return read.length - added.length;
     },
     removePrompts: (ids: readonly string[]) => {
       results.forget(ids.flatMap((id) => allKeys.map((key) => cellKey(id, key))));
       items.remove(ids.map(promptKey));
-      arrange({ prompts: wanted.filter((id) => !ids.includes(id)) });
+      void setParams({ prompt: wanted.filter((id) => !ids.includes(id)) });
     },
-    setColumns: (next: readonly string[]) => arrange({ columns: [...next] }),
+    setColumns: (next: readonly string[]) => void setParams({ column: [...next] }),
     pin: (key: string) => void setParams({ pin: key }),
     askCells: ask,
     /** Everything that is missing; everything again where nothing is. */

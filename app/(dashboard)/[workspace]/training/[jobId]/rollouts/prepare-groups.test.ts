@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { exampleGroup } from "../testing/example-batch";
 import { filterCounts, groupRow, groupSections } from "./prepare-groups";
 
 const summary = (index: number, rewards: readonly number[], exception_count = 0) =>
-  groupRow({
-    ...{ id: String(index), index, trajectory_count: rewards.length, exception_count, rewards: [...rewards] },
-    ...{ label: `task_id ${index}`, title: "Help" },
-  });
+  groupRow(exampleGroup(index, rewards, { exception_count, label: `task_id ${index}`, title: "Help" }));
 
 const rows = [summary(0, [1, 1]), summary(1, [1, 0]), summary(2, [1, 1, 0], 1), summary(3, []), summary(4, [0, 0])];
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Batch } from "@/components/training/use-batches";
+import { exampleBatch } from "../testing/example-batch";
 import { batchSources, nearestOf, stepList, stepPicks } from "./prepare-steps";
 
-const batch = (second: number, split: string | null, reward?: number, exception_count = 0): Batch => ({
-  ...{ id: `b${second}`, model_id: "m", kind: split === null ? "job" : "log", training_job_id: null, split },
-  ...{ step: second, created_at: `2026-11-20T14:30:0${second}Z`, size_bytes: 1, group_count: 1, trajectory_count: 2 },
-  ...{ exception_count, metrics: reward === undefined ? {} : { reward } },
-});
+const batch = (step: number, split: string | null, reward?: number, exception_count = 0) =>
+  exampleBatch(step, {
+    ...{ kind: split === null ? "job" : "log", split, exception_count },
+    metrics: reward === undefined ? {} : { reward },
+  });
 
 const batches = [
   batch(0, "val", 0.1),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readRollout } from "./prepare-trajectory";
+import { readHistory, readRollout, sampleTokens } from "./prepare-trajectory";
 
 const token = (text: string, logprob: number) => ({ token: text, bytes: [...new TextEncoder().encode(text)], logprob });
 
@@ -28,8 +28,14 @@ const whole = {
 describe("readRollout", () => {
   it("tells what was sampled from what was only said", () => {
     const { messages } = readRollout(whole);
-    expect(messages.map(({ sample }) => sample?.tokens.length ?? null)).toEqual([null, null, 1, null, 2, null]);
-    expect(messages[4]?.sample).toMatchObject({ finishReason: "stop", meanProbability: 0.75 });
+    expect(messages.map(({ sample }) => sample?.content.length ?? null)).toEqual([null, null, 1, null, 2, null]);
+    const sample = messages[4]?.sample;
+    expect(sample?.finishReason).toBe("stop");
+    expect(sample && sampleTokens(sample)).toMatchObject({
+      meanProbability: 0.75,
+      tokens: [{ text: "Sor" }, { text: "ry" }],
+    });
+    expect(sampleTokens({ content: [], finishReason: null })).toEqual({ tokens: [], meanProbability: null });
   });
 
   it("counts turns of the user and sampled tokens, and reads the duration in seconds", () => {
@@ -59,6 +65,16 @@ describe("readRollout", () => {
     expect(readRollout({ messages_and_choices: [choice("Bye", null)], reward: 1 })).toMatchObject({
       ...{ tokenCount: null, hasLogprobs: false, durationMs: null },
     });
+  });
+
+  it("reads another history of the same rollout, and none where there is none", () => {
+    const history = { messages_and_choices: [{ role: "user", content: "Again" }], tools: null };
+    const value = { ...whole, additional_histories: [history, "strange"] };
+    expect(readRollout(value).historyCount).toBe(2);
+    expect(readHistory(value, 0)?.messages.map(({ message }) => message.parts)).toEqual([
+      [{ kind: "text", text: "Again" }],
+    ]);
+    expect([readHistory(value, 1), readHistory(value, 2), readHistory(whole, 0)]).toEqual([null, null, null]);
   });
 
   it("shows an item that is no message as it came", () => {

@@ -12,11 +12,9 @@ export type Trajectory = z.infer<typeof trajectory>;
 
 /** What a model sampled: the only thing that is trained on. */
 export interface Sample {
-  /** Empty where no logprobs were sent. */
-  readonly tokens: readonly TokenLogprob[];
+  /** `logprobs.content` as it was sent: read by {@link sampleTokens} once it is on the screen. Empty without logprobs. */
+  readonly content: readonly unknown[];
   readonly finishReason: string | null;
-  /** Mean probability of its tokens; null without tokens. */
-  readonly meanProbability: number | null;
 }
 
 export interface RolloutMessage {
@@ -64,17 +62,28 @@ export function readRollout(value: Trajectory): RolloutContents {
   });
   const messages = said.map((item, index) => ({ ...item, stitch: stitchOf(item.message, said[index + 1]?.message) }));
   const samples = messages.flatMap(({ sample }) => sample ?? []);
-  const hasAllTokens = samples.length > 0 && samples.every(({ tokens }) => tokens.length > 0);
+  const hasAllTokens = samples.length > 0 && samples.every(({ content }) => content.length > 0);
   return {
     messages,
     turnCount,
-    tokenCount: hasAllTokens ? samples.reduce((sum, { tokens }) => sum + tokens.length, 0) : null,
+    tokenCount: hasAllTokens ? samples.reduce((sum, { content }) => sum + content.length, 0) : null,
     durationMs: durationOf(value.metrics),
-    hasLogprobs: samples.some(({ tokens }) => tokens.length > 0),
+    hasLogprobs: samples.some(({ content }) => content.length > 0),
     toolNames: toolNames(messages),
     metrics: Object.entries(value.metrics ?? {}).map(([name, figure]) => [name, metricText(name, figure)] as const),
     historyCount: value.additional_histories?.length ?? 0,
   };
+}
+
+/**
+ * Another way in which the model saw the rollout, in the same form. Null when there is none at this index, or it holds no
+ * messages.
+ */
+export function readHistory(value: Trajectory, index: number): RolloutContents | null {
+  const history = value.additional_histories?.[index];
+  if (!isMembers(history) || !Array.isArray(history.messages_and_choices)) return null;
+  const messages: readonly unknown[] = history.messages_and_choices;
+  return readRollout({ ...value, messages_and_choices: messages.map((item) => (isMembers(item) ? item : { item })) });
 }
 
 /** A message of any client; what is none is shown as it came. */
@@ -85,13 +94,20 @@ function messageOf(value: unknown): ChatMessage {
 
 function sampleOf(choice: Members): Sample {
   const content = isMembers(choice.logprobs) ? choice.logprobs.content : null;
+  return {
+    content: Array.isArray(content) ? content : [],
+    finishReason: typeof choice.finish_reason === "string" ? choice.finish_reason : null,
+  };
+}
+
+/** The tokens of a sample, and their mean probability; null without tokens. */
+export function sampleTokens({ content }: Sample): {
+  readonly tokens: readonly TokenLogprob[];
+  readonly meanProbability: number | null;
+} {
   const tokens = readTokens(content);
   const sum = tokens.reduce((total, { logprob }) => total + probability(logprob), 0);
-  return {
-    tokens,
-    finishReason: typeof choice.finish_reason === "string" ? choice.finish_reason : null,
-    meanProbability: tokens.length === 0 ? null : sum / tokens.length,
-  };
+  return { tokens, meanProbability: tokens.length === 0 ? null : sum / tokens.length };
 }
 
 /** As in a transcript: several tools that were asked for at once answer one after the other. */

@@ -1,12 +1,13 @@
 "use client";
 
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import type { ChatPart } from "@/components/chat/chat-message";
 import { speakers } from "@/components/chat/transcript-message";
 import { TranscriptPart } from "@/components/chat/transcript-part";
+import type { TokenLogprob } from "@/components/logprobs/token-logprob";
 import { classNames } from "@/components/ui/class-names";
 import { formatTokens } from "@/lib/format/tokens";
-import type { RolloutMessage, Sample } from "./prepare-trajectory";
+import { type RolloutMessage, sampleTokens } from "./prepare-trajectory";
 import { RolloutToolRequest, RolloutToolResult } from "./rollout-tool";
 import { RolloutWords } from "./rollout-words";
 import { SampledTokens } from "./sampled-tokens";
@@ -20,6 +21,8 @@ type RolloutMessageItemProps = {
   onSelect: ((index: number) => void) | null;
 };
 
+const NO_TOKENS: ReturnType<typeof sampleTokens> = { tokens: [], meanProbability: null };
+
 const stitches: Record<RolloutMessage["stitch"], string> = {
   none: "before:w-px before:bg-line-strong",
   answered: "before:border-l before:border-dashed before:border-line-input",
@@ -31,7 +34,11 @@ export const RolloutMessageItem = memo(function RolloutMessageItem(props: Rollou
   const { item, names, isCurrent, hasProbabilities, onSelect } = props;
   const { message, sample, stitch } = item;
   const { title, glyph } = speakers[message.role];
-  const tokens = hasProbabilities ? (sample?.tokens ?? []) : [];
+  const read = useMemo(
+    () => (sample && hasProbabilities ? sampleTokens(sample) : NO_TOKENS),
+    [sample, hasProbabilities],
+  );
+  const { tokens } = read;
   const words = message.parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
   return (
     <article
@@ -59,7 +66,7 @@ export const RolloutMessageItem = memo(function RolloutMessageItem(props: Rollou
         ) : (
           <b className="text-small font-medium text-ink">{title}</b>
         )}
-        <Facts item={item} sample={sample} hasProbabilities={hasProbabilities} />
+        <Facts item={item} meanProbability={read.meanProbability} />
       </p>
       {message.parts.length === 0 ? <p className="text-small text-ink-3">no content</p> : null}
       {message.parts.map((part, index) => (
@@ -83,7 +90,7 @@ function Part({
 }: {
   part: ChatPart;
   names: ReadonlyMap<string, string>;
-  tokens: Sample["tokens"];
+  tokens: readonly TokenLogprob[];
 }) {
   switch (part.kind) {
     case "text":
@@ -97,32 +104,24 @@ function Part({
   }
 }
 
-function Facts({
-  item,
-  sample,
-  hasProbabilities,
-}: {
-  item: RolloutMessage;
-  sample: Sample | null;
-  hasProbabilities: boolean;
-}) {
+function Facts({ item, meanProbability }: { item: RolloutMessage; meanProbability: number | null }) {
+  const { sample, turn, message } = item;
   if (sample === null) {
-    if (item.turn !== null) return <span>turn {item.turn}</span>;
-    return item.message.role === "assistant" ? (
-      <span title="A plain message: only choices are trained on">not trained on</span>
-    ) : null;
+    if (turn !== null) return <span>turn {turn}</span>;
+    if (message.role !== "assistant") return null;
+    return <span title="A plain message: only choices are trained on">not trained on</span>;
   }
-  const { tokens, finishReason, meanProbability } = sample;
+  const { content, finishReason } = sample;
   const isUsual = finishReason === null || finishReason === "stop" || finishReason === "tool_calls";
   return (
     <>
-      <span>{tokens.length === 0 ? "no logprobs" : `${formatTokens(tokens.length)} tok`}</span>
+      <span>{content.length === 0 ? "no logprobs" : `${formatTokens(content.length)} tok`}</span>
       {isUsual ? null : <span className="text-warn">{finishReason}</span>}
-      {hasProbabilities && meanProbability !== null ? (
+      {meanProbability === null ? null : (
         <span className="ml-auto" title="Mean probability of its tokens">
           mean p {meanProbability.toFixed(2)}
         </span>
-      ) : null}
+      )}
     </>
   );
 }

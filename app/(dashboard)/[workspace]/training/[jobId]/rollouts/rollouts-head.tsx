@@ -16,7 +16,7 @@ import { useSaveStep } from "./use-save-step";
 const icon = { size: 13, strokeWidth: 1.7, "aria-hidden": true } as const;
 
 /** Which model's rollouts these are, and what can be done with those that are shown. */
-export function RolloutsHead({ control }: { control: Rollouts }) {
+export function RolloutsHead({ control, isCut }: { control: Rollouts; isCut: boolean }) {
   const { workspace, record, batches, choices, setChoices, shown } = control;
   const href = turnHref(control);
   const { save, isSaving, problem } = useSaveStep(workspace.connectionId, shown);
@@ -34,6 +34,7 @@ export function RolloutsHead({ control }: { control: Rollouts }) {
             <span className="min-w-0 truncate text-code">{record.model_name}</span>
             <JobStatusTag status={record.status} />
             <span className="truncate text-small text-ink-3 max-lg:hidden">
+              {isCut ? "the newest " : ""}
               {countOf(batches.length, "time")} sent, {countOf(total, "trajectory", "trajectories")}
             </span>
             <div className="ml-auto flex flex-none items-center gap-1.5">

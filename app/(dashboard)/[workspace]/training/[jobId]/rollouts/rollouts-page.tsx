@@ -3,6 +3,7 @@
 import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
+import type { ReadList } from "@/components/training/read-pages";
 import type { Batch } from "@/components/training/use-batches";
 import { Button } from "@/components/ui/button";
 import type { JobRecord } from "../use-job";
@@ -14,16 +15,16 @@ import { StepBar } from "./step-bar";
 import { useRollouts } from "./use-rollouts";
 import { useRolloutsKeys } from "./use-rollouts-keys";
 
-type RolloutsPageProps = { workspace: Workspace; record: JobRecord; batches: readonly Batch[] };
+type RolloutsPageProps = { workspace: Workspace; record: JobRecord; batches: ReadList<Batch> };
 
 /** Steps on top, the groups of one on the left, the trajectories of a group side by side. */
 export function RolloutsPage({ workspace, record, batches }: RolloutsPageProps) {
-  const control = useRollouts(workspace, record, batches);
+  const control = useRollouts(workspace, record, batches.items);
   const { shown, group, groups, choices } = control;
   useRolloutsKeys(control);
   return (
     <>
-      <RolloutsHead control={control} />
+      <RolloutsHead control={control} isCut={batches.hasMore} />
       {shown === null ? (
         <PaneState
           warp="no-match"
@@ -48,7 +49,7 @@ export function RolloutsPage({ workspace, record, batches }: RolloutsPageProps) 
             {group ? (
               <GroupPane key={`${shown.id} ${group.index}`} control={control} batch={shown} group={group} />
             ) : null}
-            {group === null && !groups.isPending ? <NoGroup control={control} /> : null}
+            {group === null && groups.isRead ? <NoGroup control={control} /> : null}
           </div>
         </>
       )}

@@ -42,5 +42,5 @@ function BatchGate({ workspace, record }: { workspace: Workspace; record: JobRec
     return <FailureState failure={failure} onRetry={() => void batches.refetch()} />;
   }
   if (batches.data.items.length === 0) return <NoRollouts workspace={workspace} record={record} isDeleted={false} />;
-  return <RolloutsPage workspace={workspace} record={record} batches={batches.data.items} />;
+  return <RolloutsPage workspace={workspace} record={record} batches={batches.data} />;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, useMemo } from "react";
 import { formatMetric } from "@/components/training/format-metric";
 import { classNames } from "@/components/ui/class-names";
 import { countOf } from "@/lib/format/count";
@@ -15,7 +15,6 @@ type StepStripProps = {
 
 /** A pick for each step, dyed deeper as its mean reward is higher; it is a slider, so dragging goes through the steps. */
 export function StepStrip({ steps: { batches, at }, ownId, onStep }: StepStripProps) {
-  const strip = useRef<HTMLDivElement>(null);
   const picks = useMemo(() => stepPicks(batches), [batches]);
   const own = batches.findIndex(({ id }) => id === ownId);
   const goTo = (index: number) => {
@@ -36,7 +35,6 @@ export function StepStrip({ steps: { batches, at }, ownId, onStep }: StepStripPr
   return (
     <div className="min-w-0 flex-1 max-md:order-last max-md:w-full max-md:flex-none">
       <div
-        ref={strip}
         role="slider"
         tabIndex={0}
         aria-label="Step"

@@ -1,12 +1,13 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useMemo } from "react";
 import { useKeys } from "@/components/layout/keyboard";
 import { FailureState } from "@/components/state/failure-state";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
 import { foldedCount, type Shared } from "./prepare-shared";
+import { readHistory } from "./prepare-trajectory";
 import { RolloutMessageItem } from "./rollout-message";
 import { RolloutOutcome } from "./rollout-outcome";
 import type { Rollout, RolloutState } from "./use-trajectories";
@@ -18,6 +19,8 @@ type ColumnProps = {
   /** Height of what stands above the messages, in pixels. */
   margin: number;
   shared: Shared | null;
+  /** Which of its other histories is shown; null for the messages themselves. */
+  history: number | null;
   isShown: boolean;
   /** Index of the message that is looked at. */
   message: number | null;
@@ -54,13 +57,16 @@ function Messages({
   frame,
   margin,
   shared,
+  history,
   isShown,
   message,
   hasProbabilities,
   reward,
   onMessage,
 }: ColumnProps & { rollout: Rollout }) {
-  const { contents } = rollout;
+  const { trajectory } = rollout;
+  const other = useMemo(() => (history === null ? null : readHistory(trajectory, history)), [trajectory, history]);
+  const contents = other ?? rollout.contents;
   const folded = foldedCount(contents, shared);
   const count = contents.messages.length - folded;
   const virtualizer = useVirtualizer({

@@ -31,6 +31,7 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
   const ruler = useRef<HTMLDivElement>(null);
   const size = useSize(ruler);
   const [isUnfolded, setIsUnfolded] = useState(false);
+  const [histories, setHistories] = useState<ReadonlyMap<number, number | null>>(new Map());
   const width = columnWidth(size?.width ?? 0, count);
   const virtualizer = useVirtualizer({
     horizontal: true,
@@ -81,6 +82,8 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
                 }
                 state={states.get(index)}
                 found={control.found.placeOf(group.index, index)?.message ?? null}
+                history={histories.get(index) ?? null}
+                onHistory={(history) => setHistories(new Map(histories).set(index, history))}
                 onShow={(message) => control.toTrajectory(index, message)}
               />
             ))}
@@ -106,6 +109,7 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
                 width={width}
                 margin={margin}
                 state={states.get(index)}
+                history={histories.get(index) ?? null}
                 shared={isUnfolded ? null : shared}
                 isShown={index === at}
                 message={index === at ? choices.message : null}

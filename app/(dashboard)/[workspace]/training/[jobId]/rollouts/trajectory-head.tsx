@@ -2,6 +2,7 @@
 
 import { MoreHorizontal } from "lucide-react";
 import { useState } from "react";
+import { OriginLink } from "@/components/training/origin-link";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Quantity } from "@/components/ui/quantity";
@@ -12,6 +13,7 @@ import { formatReward } from "@/lib/format/reward";
 import { formatTokens } from "@/lib/format/tokens";
 import { DetailsDialog } from "./details-dialog";
 import { RewardSquare } from "./group-rewards";
+import { HistoryMenu } from "./history-menu";
 import type { RolloutState } from "./use-trajectories";
 
 type TrajectoryHeadProps = {
@@ -24,12 +26,15 @@ type TrajectoryHeadProps = {
   state: RolloutState | undefined;
   /** The message that was searched for. */
   found: number | null;
+  /** The history that is shown; null for the messages themselves. */
+  history: number | null;
+  onHistory: (history: number | null) => void;
   onShow: (message: number | null) => void;
 };
 
 /** A column's trajectory: reward, advantage in its group, length. */
 export function TrajectoryHead(props: TrajectoryHeadProps) {
-  const { width, index, isShown, reward, advantage, state, found, onShow } = props;
+  const { width, index, isShown, reward, advantage, state, found, history, onHistory, onShow } = props;
   const [isOpen, setIsOpen] = useState(false);
   const rollout = state?.rollout ?? null;
   return (
@@ -41,18 +46,20 @@ export function TrajectoryHead(props: TrajectoryHeadProps) {
       style={{ width }}
     >
       <div className="flex h-6 min-w-0 items-center gap-[7px] text-small whitespace-nowrap">
-        <button
-          type="button"
-          aria-current={isShown ? "true" : undefined}
-          onClick={() => onShow(null)}
-          className="flex min-h-6 min-w-0 items-center gap-[7px] hover:underline"
-        >
-          <h3 className="font-semibold">{reward === null ? "Exception" : `Trajectory ${index}`}</h3>
-          <RewardSquare reward={reward} />
-          <span className={reward === null ? "text-err" : undefined}>
-            {reward === null ? "no reward" : formatReward(reward)}
-          </span>
-        </button>
+        <h3 className="min-w-0">
+          <button
+            type="button"
+            aria-current={isShown ? "true" : undefined}
+            onClick={() => onShow(null)}
+            className="flex min-h-6 min-w-0 items-center gap-[7px] hover:underline"
+          >
+            <span className="font-semibold">{reward === null ? "Exception" : `Trajectory ${index}`}</span>
+            <RewardSquare reward={reward} />
+            <span className={reward === null ? "text-err" : undefined}>
+              {reward === null ? "no reward" : formatReward(reward)}
+            </span>
+          </button>
+        </h3>
         <span className="ml-auto flex items-center gap-1.5">
           {advantage === null ? <span className="text-ink-3">no advantage</span> : <Advantage value={advantage} />}
           {rollout ? (
@@ -70,6 +77,10 @@ export function TrajectoryHead(props: TrajectoryHeadProps) {
       </div>
       <p className="flex gap-2.5 truncate text-micro leading-4 text-ink-3">
         {rollout ? <Facts state={rollout} /> : null}
+        {rollout && rollout.contents.historyCount > 0 ? (
+          <HistoryMenu count={rollout.contents.historyCount} shown={history} onChange={onHistory} />
+        ) : null}
+        {rollout ? <OriginLink metadata={rollout.trajectory.metadata} /> : null}
         {found === null ? null : (
           <button type="button" className="text-accent-text hover:underline" onClick={() => onShow(found)}>
             found in message {found}
@@ -90,14 +101,13 @@ export function TrajectoryHead(props: TrajectoryHeadProps) {
 }
 
 function Facts({ state: { contents, trajectory } }: { state: NonNullable<RolloutState["rollout"]> }) {
-  const { turnCount, tokenCount, durationMs, hasLogprobs, messages, historyCount } = contents;
+  const { turnCount, tokenCount, durationMs, hasLogprobs, messages } = contents;
   const toolCount = trajectory.tools?.length ?? 0;
   const facts = [
     turnCount > 0 ? countOf(turnCount, "turn") : countOf(messages.length, "message"),
     ...(tokenCount === null ? [hasLogprobs ? "some logprobs" : "no logprobs"] : [`${formatTokens(tokenCount)} tok`]),
     ...(durationMs === null ? [] : [formatDuration(durationMs)]),
     ...(toolCount === 0 ? [] : [countOf(toolCount, "tool")]),
-    ...(historyCount === 0 ? [] : [countOf(historyCount, "more history", "more histories")]),
   ];
   return facts.map((fact) => <Quantity key={fact} text={fact} />);
 }

@@ -19,6 +19,6 @@ export function useRolloutsKeys(control: Rollouts): void {
     l: () => control.moveTrajectory(1),
     p: () => void setChoices({ p: !choices.p }),
     ...(href === null ? {} : { r: () => router.push(href) }),
-    Escape: () => control.toMessage(null),
+    ...(choices.message === null ? {} : { Escape: () => control.toMessage(null) }),
   });
 }

@@ -53,6 +53,7 @@ export function useRollouts(workspace: Workspace, record: JobRecord, batches: re
     counts: filterCounts(rows),
     groups: {
       isPending: groups.isPending,
+      isRead: groups.data !== undefined,
       failure: groups.isError ? failureOf(groups.error) : null,
       hasMore: groups.data?.hasMore ?? false,
       readCount: rows.length,

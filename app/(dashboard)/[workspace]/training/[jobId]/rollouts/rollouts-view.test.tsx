@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import { exampleBatch, exampleGroup } from "../testing/example-batch";
+import { exampleRecord } from "../testing/example-record";
+import { RolloutsView } from "./rollouts-view";
+
+vi.mock("next/navigation", () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  useParams: () => ({ workspace: "ws", jobId: "job" }),
+  usePathname: () => "/ws/training/job/rollouts",
+}));
+
+/** A pane of 1200 by 700 pixels: the test's document has no layout. */
+beforeEach(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(700);
+  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(1200);
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 1200, 100));
+  Element.prototype.scrollTo = () => {};
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const workspace = {
+  ...{ id: "w", slug: "ws", connectionId: "local", connectionName: "local", projectId: "demo/airline" },
+  createdAt: "2026-11-20T00:00:00Z",
+};
+
+const batch = (step: number) => exampleBatch(step, { exception_count: 1, metrics: { reward: 0.5 } });
+
+const group = (index: number, rewards: readonly number[], exception_count = 0) =>
+  exampleGroup(index, rewards, { exception_count, label: `task_id ${index}`, title: "Help" });
+
+const groups = [group(0, [1, 1]), group(1, [1, 0], 1), group(2, [0, 1])];
+
+type Body = { trajectory?: number; contains?: string };
+
+const trajectoryOf = (index: number) => ({
+  messages_and_choices: [
+    { role: "system", content: "Be kind." },
+    { role: "user", content: "Help" },
+    {
+      ...{ finish_reason: "stop", index: 0, logprobs: { content: [{ token: "id:1", bytes: [72, 105], logprob: -1 }] } },
+      message: { role: "assistant", content: "Hi" },
+    },
+    { role: "user", content: `Only in ${index}` },
+  ],
+  reward: 1,
+});
+
+const page = (data: readonly unknown[]) => Response.json({ data, has_more: false });
+
+function answer(path: string, body: Body): Response {
+  if (path.includes("workspaces.list")) return Response.json({ workspaces: [workspace] });
+  if (path.includes("trainingJobs.read")) return Response.json(exampleRecord);
+  if (path.includes("trajectories.batches")) return page([batch(2), batch(1)]);
+  if (path.includes("trajectories.groups")) return page(groups);
+  if (path.includes("trajectories.group")) {
+    const exceptions = [{ type: "<class 'ReadTimeout'>", message: "after 60 s", traceback: "line 80" }];
+    return Response.json({ batch_id: "b1", group_index: 1, group: { exceptions } });
+  }
+  if (path.includes("trajectories.stream")) {
+    const found = body.contains === "only in 1" ? [{ group_index: 2, trajectory_index: 1, message_index: 3 }] : [];
+    return new Response(found.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  }
+  const index = body.trajectory ?? 0;
+  return Response.json({
+    ...{ batch_id: "b1", group_index: 1, trajectory_index: index },
+    trajectory: trajectoryOf(index),
+  });
+}
+
+const refusal = (operation: string, kind: string, status: number) => (path: string) =>
+  path.includes(operation)
+    ? Response.json({ error: { kind, message: "No.", requestId: "r", operation } }, { status })
+    : null;
+
+function show(search = "", refuse: (path: string) => Response | null = () => null) {
+  vi.stubGlobal(
+    "fetch",
+    async (path: string, init?: { body?: string }) =>
+      refuse(path) ?? answer(path, JSON.parse(init?.body ?? "{}") as Body),
+  );
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const urls: string[] = [];
+  render(
+    <NuqsTestingAdapter searchParams={search} onUrlUpdate={({ queryString }) => urls.push(queryString)} hasMemory>
+      <QueryClientProvider client={client}>
+        <TooltipProvider>
+          <RolloutsView jobId="job" />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
+  );
+  return urls;
+}
+
+const list = async () => within(await screen.findByRole("region", { name: "List of groups" }));
+
+test("shows the step of the job, groups that teach first, and what trajectories have in common once", async () => {
+  show();
+  expect((await screen.findByRole("slider", { name: "Step" })).getAttribute("aria-valuetext")).toMatch(
+    /^step 1, 1 of 2/,
+  );
+  const rows = (await list()).getAllByRole("link").map((row) => row.getAttribute("aria-label"));
+  expect(rows[0]).toBe("Group 1, task_id 1 · Help, rewards 1, 0; 1 failed, mean 0.5, spread 0.5");
+  expect(rows[2]).toBe("Group 0, task_id 0 · Help, rewards 1, 1, no spread");
+  await screen.findByText("3 messages are the same in both");
+  await screen.findByText("Only in 1");
+  expect(screen.queryByText("Be kind.")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: /messages are the same/ }));
+  expect(screen.getAllByText("Be kind.")).toHaveLength(2);
+});
+
+test("an exception stands beside the trajectories with what happened", async () => {
+  show("?group=1");
+  await screen.findByText("ReadTimeout");
+  fireEvent.click(screen.getByRole("button", { name: "Traceback" }));
+  await screen.findByText("line 80");
+  expect(screen.getByText(/trains on the other 2 trajectories/)).toBeTruthy();
+});
+
+test("keys walk through steps, groups and trajectories, and the address says where", async () => {
+  const urls = show();
+  await list();
+  fireEvent.keyDown(document.body, { key: "j" });
+  await expect.poll(() => urls.at(-1)).toContain("group=2");
+  fireEvent.keyDown(document.body, { key: "l" });
+  await expect.poll(() => urls.at(-1)).toContain("trajectory=1");
+  fireEvent.keyDown(document.body, { key: "p" });
+  await expect.poll(() => urls.at(-1)).toContain("p=false");
+  fireEvent.keyDown(document.body, { key: "ArrowRight" });
+  await expect.poll(() => urls.at(-1)).toContain("batch=b2");
+});
+
+test("a search keeps the groups that say it, and one that failed is not taken for nothing", async () => {
+  show("?find=only%20in%201");
+  await expect.poll(async () => (await list()).getAllByRole("link")).toHaveLength(1);
+  cleanup();
+  show("?find=nobody");
+  await screen.findByRole("heading", { name: "No group matches" });
+  cleanup();
+  show("?find=nobody", refusal("trajectories.stream", "unsupported", 501));
+  await screen.findByText(/The search failed, so all groups are shown/);
+  expect((await list()).getAllByRole("link")).toHaveLength(3);
+});
+
+test("names the operation that a service does not offer", async () => {
+  show("", refusal("trainingJobs.read", "unsupported", 501));
+  await screen.findByText("GET /v1/preview/training-jobs/{id}");
+  cleanup();
+  show("", refusal("trajectories.batches", "unsupported", 501));
+  await screen.findByText("POST /trajectories/batches");
+});
+
+test("a failure never looks like emptiness", async () => {
+  show("", refusal("trajectories.groups", "upstream", 502));
+  await screen.findByRole("heading", { name: "The service failed" });
+  expect(screen.queryByRole("heading", { name: "This step has no groups" })).toBeNull();
+  cleanup();
+  show("", refusal("trajectories.read", "forbidden", 403));
+  await screen.findAllByRole("heading", { name: "This is not permitted" });
+  cleanup();
+  show("?batch=gone");
+  await screen.findByRole("heading", { name: "This model has no such step" });
+  cleanup();
+  show("?group=9");
+  await screen.findByRole("heading", { name: "There is no group 9 in this step" });
+});

@@ -1,0 +1,23 @@
+"use client";
+
+import Link from "next/link";
+import { useWorkspaceSlug } from "@/components/layout/use-workspace";
+import { originOf } from "@/lib/training/trajectory-origin";
+import { originHref } from "./origin-href";
+
+/** The thread, trace or row that a trajectory's metadata says it was made of. Nothing where it says none. */
+export function OriginLink({ metadata }: { metadata: unknown }) {
+  const slug = useWorkspaceSlug() ?? "";
+  const origin = originOf(metadata);
+  if (origin === null) return null;
+  return (
+    <Link
+      href={originHref(slug, origin)}
+      aria-label={`from ${origin.kind} ${origin.id}`}
+      title={origin.id}
+      className="text-accent-text hover:underline"
+    >
+      from {origin.kind}
+    </Link>
+  );
+}
