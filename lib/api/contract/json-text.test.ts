@@ -27,6 +27,11 @@ describe("parseJson and stringifyJson", () => {
     );
   });
 
+  it("keep the digits of a number beside long texts, which are looked through in another way", () => {
+    const text = `["${"a 1.5 ".repeat(20_000)}",1.0,0.1,100000000000000000.5]`;
+    expect(stringifyJson(parseJson(text))).toBe(text);
+  });
+
   it("agree with the native parser on any value", () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {

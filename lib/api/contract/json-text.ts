@@ -1,7 +1,10 @@
 import { isLosslessNumber, LosslessNumber, parse, stringify } from "lossless-json";
 
-/** A number that may not come back as it was written: 16 or more digits, a fraction, an exponent, a negative zero. */
-const DELICATE_NUMBER = /\d{16}|\d\.\d|\d[eE][+-]?\d|-0(?![\d.])/;
+/**
+ * A number that may not come back as it was written: more than 15 digits, a fraction that ends with zero or is very
+ * small, an exponent, a negative zero. Up to 15 digits any other comes back: that is what a double holds.
+ */
+const DELICATE_NUMBER = /[\d.]{16}|\.\d*0(?!\d)|\.00000|\d[eE][+-]?\d|-0(?![\d.])/;
 
 const QUOTE = '"';
 const BACKSLASH = 92;
@@ -30,8 +33,13 @@ function losesDigits(piece: string): boolean {
   return false;
 }
 
+/** A text in which looking for a number everywhere costs less than hopping over its strings. */
+const SHORT_TEXT = 100_000;
+
 /** Looks only between strings, and hops over them, so that a string of 50 MB costs one search for its end. */
 function hasInexactNumber(text: string): boolean {
+  // Most texts of usual length have none, not even inside their strings, which are not looked for then.
+  if (text.length < SHORT_TEXT && !DELICATE_NUMBER.test(text)) return false;
   let from = 0;
   for (;;) {
     const quote = text.indexOf(QUOTE, from);

@@ -22,12 +22,15 @@ export function RowsWindow({ window, onChange }: RowsWindowProps) {
       onOpenChange={setIsOpen}
       trigger={
         <Button
-          size="small"
+          size={isChosen ? "small" : "icon-small"}
           kind={isChosen ? "plain" : "ghost"}
           isOn={isChosen}
+          aria-label={windowWords(window)}
+          title={isChosen ? undefined : "Ask for a part of the rows"}
+          className="flex-none"
           icon={<Rows3 size={13} strokeWidth={1.7} aria-hidden="true" />}
         >
-          {windowWords(window)}
+          {isChosen ? windowWords(window) : null}
         </Button>
       }
     >
