@@ -2,21 +2,9 @@ import type { Page } from "@playwright/test";
 import { BARE_PASSWORD, BARE_TOKEN, BARE_USER, BareService } from "../test/bare-service/bare-service";
 import { expectAccessible, expectFitsPhone } from "./support/accessible";
 import { callApp, makeWorkspace } from "./support/open-workspace";
-import { API_KEY } from "./support/run-heddle";
 import { logCalls } from "./support/service-client";
 import { expect, test } from "./support/test";
-
-/** Asks a service as the public training client does. */
-async function ask(serviceUrl: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const response = await fetch(`${serviceUrl}/v1/preview${path}`, {
-    method,
-    headers: { authorization: `Bearer ${API_KEY}`, "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
-  return JSON.parse(text) as Record<string, unknown>;
-}
+import { ask } from "./support/training-client";
 
 const trajectory = (answer: string, reward: number, threadId: string) => ({
   messages_and_choices: [

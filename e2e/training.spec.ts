@@ -2,20 +2,8 @@ import type { Page } from "@playwright/test";
 import { BARE_PASSWORD, BARE_TOKEN, BARE_USER, BareService } from "../test/bare-service/bare-service";
 import { expectAccessible, expectFitsPhone } from "./support/accessible";
 import { callApp, makeWorkspace } from "./support/open-workspace";
-import { API_KEY } from "./support/run-heddle";
 import { expect, test } from "./support/test";
-
-/** Asks a service as the public training client does. */
-async function ask(serviceUrl: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const response = await fetch(`${serviceUrl}/v1/preview${path}`, {
-    method,
-    headers: { authorization: `Bearer ${API_KEY}`, "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
-  return JSON.parse(text) as Record<string, unknown>;
-}
+import { ask, untilOver } from "./support/training-client";
 
 async function register(serviceUrl: string, project: string, name = "speller"): Promise<string> {
   const [entity, short] = project.split("/");
@@ -43,11 +31,6 @@ async function startJob(serviceUrl: string, modelId: string, groupCount: number)
     experimental_config: { learning_rate: 0.3, packed_sequence_length: 1 },
   });
   return String(job.id);
-}
-
-async function untilOver(serviceUrl: string, jobId: string): Promise<void> {
-  const statusOf = async () => (await ask(serviceUrl, "GET", `/training-jobs/${jobId}`)).status;
-  await expect.poll(statusOf, { timeout: 60_000 }).toMatch(/completed|failed|cancelled/);
 }
 
 const foot = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
