@@ -59,7 +59,7 @@ export function AnswerCell({ arena, prompt, column, isWhole, isAt }: AnswerCellP
         "flex min-w-0 flex-col overflow-hidden border-line pt-2.5 pr-3 pl-3.5 md:border-l",
         isPinned && "bg-sunken",
         isAt && "outline-1 -outline-offset-1 outline-focus",
-        isWhole ? "" : "h-[122px]",
+        isWhole ? "" : "max-md:max-h-[220px] md:h-[122px]",
       )}
     >
       <div className={classNames("min-h-0 flex-[0_1_auto]", isWhole ? "" : "overflow-hidden")}>
