@@ -67,11 +67,11 @@ async function run(heddle: Heddle): Promise<void> {
   await browser.close();
 }
 
-const median = async (take: () => Promise<number>): Promise<number> => {
+async function median(take: () => Promise<number>): Promise<number> {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round += 1) taken.push(await take());
   return timesOf(taken).p50;
-};
+}
 
 /** How long the service takes for the request of one page of versions, or of all pages one after the other. */
 async function askDirectly(serviceUrl: string, filter: object, pages: number): Promise<number> {

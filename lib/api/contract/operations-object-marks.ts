@@ -19,50 +19,64 @@ const OBJECT = "refund-policy";
 
 const versionParams = { object_id: OBJECT, digest: DIGEST };
 
+/** What changing the tags of a version has in common, whether they are added or taken off. */
+const tagsOfVersion = {
+  auth: "basic",
+  effect: "write",
+  params: objectVersionParams,
+  body: { kind: "json", schema: objTags },
+  result: { kind: "json", schema: emptyResult },
+  standing: "extension",
+  gaps: ["object-marks"],
+  example: { params: versionParams, body: { project_id: PROJECT, tags: ["reviewed"] }, result: {} },
+} as const;
+
+/** What changing the aliases of an object has in common. */
+const aliasesOfObject = {
+  auth: "basic",
+  effect: "write",
+  params: objectParams,
+  result: { kind: "json", schema: emptyResult },
+  standing: "extension",
+  gaps: ["object-marks"],
+} as const;
+
+/** What listing the names of a project's marks has in common. */
+const namesOfProject = {
+  method: "GET",
+  auth: "basic",
+  effect: "read",
+  query: markedProject,
+  body: { kind: "none" },
+  standing: "extension",
+  gaps: ["object-marks"],
+} as const;
+
 /** Names that people give versions, and where versions are used: none of it is in the interface. */
 export const objectMarkOperations = {
   "obj.addTags": row({
+    ...tagsOfVersion,
     id: "obj.addTags",
     title: "Tag version",
     summary: "Adds tags to a version of an object.",
     method: "PUT",
     path: "/objs/{object_id}/versions/{digest}/tags",
-    auth: "basic",
-    effect: "write",
-    params: objectVersionParams,
-    body: { kind: "json", schema: objTags },
-    result: { kind: "json", schema: emptyResult },
-    standing: "extension",
-    gaps: ["object-marks"],
-    example: { params: versionParams, body: { project_id: PROJECT, tags: ["reviewed"] }, result: {} },
   }),
   "obj.removeTags": row({
+    ...tagsOfVersion,
     id: "obj.removeTags",
     title: "Take tags off",
     summary: "Takes tags off a version of an object; those that it does not have are passed over.",
     path: "/objs/{object_id}/versions/{digest}/tags/remove",
-    auth: "basic",
-    effect: "write",
-    params: objectVersionParams,
-    body: { kind: "json", schema: objTags },
-    result: { kind: "json", schema: emptyResult },
-    standing: "extension",
-    gaps: ["object-marks"],
-    example: { params: versionParams, body: { project_id: PROJECT, tags: ["reviewed"] }, result: {} },
   }),
   "obj.setAliases": row({
+    ...aliasesOfObject,
     id: "obj.setAliases",
     title: "Set aliases",
     summary: "Makes aliases of an object mean one of its versions; each means one at a time.",
     method: "PUT",
     path: "/objs/{object_id}/aliases",
-    auth: "basic",
-    effect: "write",
-    params: objectParams,
     body: { kind: "json", schema: objSetAliases },
-    result: { kind: "json", schema: emptyResult },
-    standing: "extension",
-    gaps: ["object-marks"],
     example: {
       params: { object_id: OBJECT },
       body: { project_id: PROJECT, digest: DIGEST, aliases: ["production"] },
@@ -70,17 +84,12 @@ export const objectMarkOperations = {
     },
   }),
   "obj.removeAliases": row({
+    ...aliasesOfObject,
     id: "obj.removeAliases",
     title: "Remove aliases",
     summary: "Removes aliases of an object; those that it does not have are passed over.",
     path: "/objs/{object_id}/aliases/remove",
-    auth: "basic",
-    effect: "write",
-    params: objectParams,
     body: { kind: "json", schema: objRemoveAliases },
-    result: { kind: "json", schema: emptyResult },
-    standing: "extension",
-    gaps: ["object-marks"],
     example: {
       params: { object_id: OBJECT },
       body: { project_id: PROJECT, aliases: ["production"] },
@@ -88,33 +97,21 @@ export const objectMarkOperations = {
     },
   }),
   "tags.list": row({
+    ...namesOfProject,
     id: "tags.list",
     title: "Tags",
     summary: "Lists the tags of a project's versions, by name.",
-    method: "GET",
     path: "/tags",
-    auth: "basic",
-    effect: "read",
-    query: markedProject,
-    body: { kind: "none" },
     result: { kind: "json", schema: tagsListResult },
-    standing: "extension",
-    gaps: ["object-marks"],
     example: { query: { project_id: PROJECT }, result: { tags: ["reviewed"] } },
   }),
   "aliases.list": row({
+    ...namesOfProject,
     id: "aliases.list",
     title: "Aliases",
     summary: "Lists the aliases of a project's objects, by name; `latest` goes without saying.",
-    method: "GET",
     path: "/aliases",
-    auth: "basic",
-    effect: "read",
-    query: markedProject,
-    body: { kind: "none" },
     result: { kind: "json", schema: aliasesListResult },
-    standing: "extension",
-    gaps: ["object-marks"],
     example: { query: { project_id: PROJECT }, result: { aliases: ["production"] } },
   }),
   "obj.usedBy": row({

@@ -1,6 +1,7 @@
 "use client";
 
-import { ArrowLeft, Copy, Ellipsis, X } from "lucide-react";
+import { ArrowLeft, Copy, Ellipsis, Play, X } from "lucide-react";
+import Link from "next/link";
 import { useHasRole } from "@/components/layout/use-role";
 import { objectRef } from "@/components/object/object-ref";
 import { Button } from "@/components/ui/button";
@@ -8,7 +9,7 @@ import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Tag } from "@/components/ui/tag";
 import { countOf } from "@/lib/format/count";
 import type { ObjectPaneProps } from "./object-pane";
-import { classOf } from "./prepare-groups";
+import { classOf, isPrompt } from "./prepare-groups";
 import { findVersion } from "./prepare-versions";
 
 type ObjectHeadProps = ObjectPaneProps & { onDelete: ((what: "version" | "all") => void) | null };
@@ -57,6 +58,16 @@ export function ObjectHead({ workspace, object, chosen, actions, onDelete }: Obj
             onClick={() => actions.copy(objectRef(workspace.projectId, object, selected.digest), "Ref copied")}
           >
             Copy ref
+          </Button>
+        ) : null}
+        {selected && isPrompt(selected) ? (
+          <Button asChild size="small" className="max-md:hidden">
+            <Link
+              href={`/${workspace.slug}/playground?${new URLSearchParams({ prompt: `${object.id}:${selected.digest}` })}`}
+            >
+              <Play size={13} strokeWidth={1.7} aria-hidden="true" />
+              Open in Playground
+            </Link>
           </Button>
         ) : null}
         <Menu

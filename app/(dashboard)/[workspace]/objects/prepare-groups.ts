@@ -43,6 +43,11 @@ export function classOf(
   return version.leaf_object_class || version.base_object_class || null;
 }
 
+/** Whether a version says of itself that it is a prompt, which is known without its value. */
+export function isPrompt({ base_object_class, leaf_object_class }: ObjectVersion): boolean {
+  return [base_object_class, leaf_object_class].some((name) => name?.endsWith("Prompt"));
+}
+
 /** The sum of what is known; null when nothing is. */
 export function sizeOf(versions: readonly ObjectVersion[]): number | null {
   const sizes = versions.flatMap(({ size_bytes }) => (typeof size_bytes === "number" ? [size_bytes] : []));

@@ -13,6 +13,7 @@ import { CallGate } from "./call-gate";
 import { newDraft } from "./draft";
 import { withModels } from "./draft-changes";
 import { PlaygroundPage } from "./playground-page";
+import { PromptGate } from "./prompt-gate";
 import { RequestGate } from "./request-gate";
 import { RolloutGate } from "./rollout-gate";
 import { NOTHING_OPENED, playgroundParams } from "./search-params";
@@ -55,7 +56,7 @@ function PersonGate({ workspace }: { workspace: Workspace }) {
   );
 }
 
-const gates = { call: CallGate, request: RequestGate, rollout: RolloutGate };
+const gates = { call: CallGate, request: RequestGate, rollout: RolloutGate, prompt: PromptGate };
 
 /** What the address names to be opened. */
 interface Opened {
@@ -63,10 +64,11 @@ interface Opened {
   readonly id: string;
 }
 
-function openedBy({ call, request, rollout }: Record<Opened["kind"], string | null>): Opened | null {
+function openedBy({ call, request, rollout, prompt }: Record<Opened["kind"], string | null>): Opened | null {
   if (request !== null) return { kind: "request", id: request };
   if (call !== null) return { kind: "call", id: call };
-  return rollout === null ? null : { kind: "rollout", id: rollout };
+  if (rollout !== null) return { kind: "rollout", id: rollout };
+  return prompt === null ? null : { kind: "prompt", id: prompt };
 }
 
 type OwnDraftProps = { workspace: Workspace; place: KeptPlace };

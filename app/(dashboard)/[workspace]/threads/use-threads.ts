@@ -6,6 +6,7 @@ import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { RowSource } from "@/components/table/row-stream";
 import type { Sort } from "@/components/table/table-column";
+import { unhurried } from "@/components/table/unhurried";
 import { useRowStream } from "@/components/table/use-row-stream";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Thread } from "@/lib/api/contract/threads";
@@ -54,7 +55,7 @@ export function useThreads({ workspace, threadIds, range, sort, isLive }: Thread
         connectionId,
         "threads.streamQuery",
         { body: threadsBody(selection, { field, direction }, offset), signal },
-        onRows,
+        unhurried(onRows),
       ),
     [connectionId, selection, field, direction, opened.generation],
   );

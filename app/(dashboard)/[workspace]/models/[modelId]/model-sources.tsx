@@ -32,7 +32,12 @@ export function ModelSources({ workspace, modelId }: { workspace: Workspace; mod
       label="What its jobs were made of"
       className="w-[360px] max-w-[calc(100vw-24px)]"
       trigger={
-        <Button size="small" kind="ghost" aria-label={`Made of ${made}`} className="min-w-0 font-normal text-ink-2">
+        <Button
+          size="small"
+          kind="ghost"
+          aria-label={`Made of ${made}`}
+          className="min-w-0 font-normal text-ink-2 max-md:hidden"
+        >
           <span className="truncate">Made of {made}</span>
         </Button>
       }

@@ -75,9 +75,11 @@ export function JobHead({ workspace, jobId, job, status, table }: JobHeadProps) 
         </Button>
         {chat === null ? null : (
           <Button asChild size="small" kind="primary">
-            <Link href={chat}>
+            <Link href={chat} aria-label={`Chat with step ${record?.step}`}>
               <MessageSquareText size={13} strokeWidth={1.7} aria-hidden="true" />
-              Chat with step {record?.step}
+              <span>
+                Chat<span className="max-md:hidden"> with step {record?.step}</span>
+              </span>
             </Link>
           </Button>
         )}

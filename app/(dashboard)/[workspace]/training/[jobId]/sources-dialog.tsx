@@ -1,11 +1,10 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import Link from "next/link";
-import { useRef } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
+import { PlainRows } from "@/components/table/plain-rows";
 import { originHref, rolloutHref } from "@/components/training/origin-href";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -66,46 +65,25 @@ export function SourcesDialog({ workspace: { id: workspaceId, slug }, jobId, mad
 type SourceRowsProps = { slug: string; jobId: string; rows: readonly TrainedTrajectory[] };
 
 function SourceRows({ slug, jobId, rows }: SourceRowsProps) {
-  const frame = useRef<HTMLElement>(null);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-  });
   return (
-    <section
-      ref={frame}
-      aria-label="Sources of the job"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
-      tabIndex={0}
-      className="h-[min(52vh,420px)] overflow-auto rounded-control border border-line"
+    <PlainRows
+      label="Sources of the job"
+      rows={rows}
+      rowHeight={ROW_HEIGHT}
+      className="h-[min(52vh,420px)]"
+      rowClassName="grid grid-cols-[minmax(0,1fr)_auto_72px] gap-x-3 px-2.5"
     >
-      <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index];
-          if (!row) return null;
-          return (
-            <li
-              key={index}
-              className="absolute inset-x-0 grid grid-cols-[minmax(0,1fr)_auto_72px] items-center gap-x-3 px-2.5 text-small hover:bg-hover"
-              style={{ top: start, height: ROW_HEIGHT }}
-            >
-              <Link href={originHref(slug, row)} className="truncate text-accent-text hover:underline" title={row.id}>
-                {row.kind} <span className="text-code">{row.id}</span>
-              </Link>
-              <Link
-                href={rolloutHref(slug, jobId, row)}
-                className="text-ink-2 hover:underline"
-                title="Read the trajectory"
-              >
-                group {row.group}, trajectory {row.trajectory}
-              </Link>
-              <span className="text-right text-ink-2 tabular-nums">{formatReward(row.reward)}</span>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+      {(row) => (
+        <>
+          <Link href={originHref(slug, row)} className="truncate text-accent-text hover:underline" title={row.id}>
+            {row.kind} <span className="text-code">{row.id}</span>
+          </Link>
+          <Link href={rolloutHref(slug, jobId, row)} className="text-ink-2 hover:underline" title="Read the trajectory">
+            group {row.group}, trajectory {row.trajectory}
+          </Link>
+          <span className="text-right text-ink-2 tabular-nums">{formatReward(row.reward)}</span>
+        </>
+      )}
+    </PlainRows>
   );
 }

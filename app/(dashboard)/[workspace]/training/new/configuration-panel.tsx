@@ -103,11 +103,9 @@ function ListedModels({ target }: { target: TargetControl }) {
         <Select
           id={id}
           label="Model"
+          placeholder="Choose a model"
           value={target.modelId}
-          options={[
-            ...(current === undefined ? [{ value: "", label: "Choose a model" }] : []),
-            ...target.listed.map((model) => ({ value: model.id, label: model.name })),
-          ].filter(({ value }) => value !== "")}
+          options={target.listed.map((model) => ({ value: model.id, label: model.name }))}
           onChange={target.setModelId}
         />
       )}

@@ -42,6 +42,13 @@ export function DatasetSelect({ workspace: { connectionId, projectId }, dataset,
     },
     onSuccess: onTable,
   });
+  if (list.isError) {
+    return (
+      <p role="alert" className="text-small text-warn">
+        The datasets could not be listed: {failureOf(list.error).message} A table still opens by its digest.
+      </p>
+    );
+  }
   const datasets = list.data?.objs ?? [];
   if (datasets.length === 0) return null;
   const options = datasets.map(({ object_id, digest, version_index }) => ({

@@ -1,35 +1,20 @@
-import { Upload } from "lucide-react";
-import { type DragEvent, useRef, useState } from "react";
-import { classNames } from "@/components/ui/class-names";
+import { useRef } from "react";
+import { FileDropArea } from "@/components/ui/file-drop-area";
 
-/** Takes files that are dropped or chosen. */
+/** Takes files of trajectories. */
 export function FileDrop({ onFile, isSmall }: { onFile: (file: File) => void; isSmall: boolean }) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  const take = (files: FileList | null) => {
-    for (const file of files ?? []) onFile(file);
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    take(event.dataTransfer.files);
-  };
   return (
-    <section
-      aria-label="Files"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
+    <FileDropArea
+      label="Files"
+      inputLabel="Choose files of trajectories"
+      inputRef={input}
+      isMultiple
+      onFiles={(files) => {
+        for (const file of files) onFile(file);
       }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={onDrop}
-      className={classNames(
-        "grid justify-items-center gap-1 rounded-control border border-dashed border-line-input px-3 text-center",
-        isSmall ? "min-h-[84px] content-center py-2" : "min-h-[132px] content-center py-4",
-        isOver && "border-accent bg-accent-tint",
-      )}
+      className={`grid content-center justify-items-center gap-1 px-3 text-center ${isSmall ? "min-h-[84px] py-2" : "min-h-[132px] py-4"}`}
     >
-      <Upload size={16} strokeWidth={1.7} aria-hidden="true" className="text-ink-2" />
       <span>
         Drop JSONL or JSON here or{" "}
         <button type="button" className="text-accent-text" onClick={() => input.current?.click()}>
@@ -41,19 +26,6 @@ export function FileDrop({ onFile, isSmall }: { onFile: (file: File) => void; is
           ? "groups, trajectories or messages"
           : "Trajectory groups, trajectories, or recorded messages with a reward: one per line, a list, or a whole request. Checked in this browser."}
       </span>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        aria-label="Choose files of trajectories"
-        accept=".json,.jsonl,.ndjson,application/json,application/jsonl,application/x-ndjson,text/plain"
-        className="hidden"
-        onChange={(event) => {
-          take(event.target.files);
-          // The same file can be chosen again.
-          event.target.value = "";
-        }}
-      />
-    </section>
+    </FileDropArea>
   );
 }

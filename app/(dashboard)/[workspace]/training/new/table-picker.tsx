@@ -67,18 +67,15 @@ function TableColumns({ workspace: { connectionId, projectId }, sources, table }
     );
   }
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-1.5 text-small text-ink-2">
-      Conversations in
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-1.5 gap-y-1 text-small">
+      <span className="col-span-2 text-micro text-ink-3">Conversations in</span>
       <Select
         label="Conversations in"
         value={AT + path}
         options={paths.map((one) => ({ value: AT + one, label: one === WHOLE_ROW ? "the row itself" : one }))}
         onChange={(value) => setChosen(value.slice(AT.length))}
-        className="max-w-[160px]"
       />
-      <Button size="small" className="ml-auto" onClick={() => sources.addTable(tableName(table), { ...table, path })}>
-        Add rows
-      </Button>
+      <Button onClick={() => sources.addTable(tableName(table), { ...table, path })}>Add rows</Button>
     </div>
   );
 }

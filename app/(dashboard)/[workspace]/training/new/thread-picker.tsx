@@ -1,10 +1,10 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
+import { PlainRows } from "@/components/table/plain-rows";
 import type { RowSource } from "@/components/table/row-stream";
 import { useRowStream } from "@/components/table/use-row-stream";
 import { Button } from "@/components/ui/button";
@@ -113,39 +113,21 @@ export function ThreadPicker({ workspace, sources }: { workspace: Workspace; sou
 type ThreadRowsProps = { threads: readonly Thread[]; picked: ReadonlySet<string>; onToggle: (id: string) => void };
 
 function ThreadRows({ threads, picked, onToggle }: ThreadRowsProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count: threads.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-  });
   return (
-    <section
-      ref={frame}
-      aria-label="Threads to pick"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
-      tabIndex={0}
-      className="h-[132px] overflow-auto rounded-control border border-line"
+    <PlainRows
+      label="Threads to pick"
+      rows={threads}
+      rowHeight={ROW_HEIGHT}
+      className="h-[132px]"
+      rowClassName="flex gap-2 px-2"
     >
-      <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const thread = threads[index];
-          if (!thread) return null;
-          const { thread_id: id, turn_count } = thread;
-          return (
-            <div
-              key={id}
-              className="absolute inset-x-0 flex items-center gap-2 px-2 text-small hover:bg-hover"
-              style={{ top: start, height: ROW_HEIGHT }}
-            >
-              <Checkbox aria-label={id} checked={picked.has(id)} onCheckedChange={() => onToggle(id)} />
-              <span className="min-w-0 flex-1 truncate text-code">{id}</span>
-              <span className="flex-none text-ink-3">{countOf(turn_count, "turn")}</span>
-            </div>
-          );
-        })}
-      </div>
-    </section>
+      {({ thread_id: id, turn_count }) => (
+        <>
+          <Checkbox aria-label={id} checked={picked.has(id)} onCheckedChange={() => onToggle(id)} />
+          <span className="min-w-0 flex-1 truncate text-code">{id}</span>
+          <span className="flex-none text-ink-3">{countOf(turn_count, "turn")}</span>
+        </>
+      )}
+    </PlainRows>
   );
 }

@@ -91,7 +91,7 @@ test("what is forgotten while it is asked stays forgotten", async () => {
   held();
   const { results, written } = made();
   results.ask([job("a")]);
-  results.forget(["a"]);
+  results.forget((key) => key === "a");
   await expect.poll(() => results.openCount()).toBe(0);
   expect(results.resultOf("a")).toBeNull();
   expect(written.get("a")).toBeNull();

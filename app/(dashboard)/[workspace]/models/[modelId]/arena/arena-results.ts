@@ -75,12 +75,16 @@ export class ArenaResults {
     if (result) this.#settle(key, { ...result, mark });
   }
 
-  forget(keys: readonly string[]): void {
-    const gone = new Set(keys);
-    this.#waiting = this.#waiting.filter(({ key }) => !gone.has(key));
-    for (const key of keys) {
-      if (this.#active.delete(key)) this.#store.stop(key);
-      if (this.#results.delete(key)) this.#keep(key, null);
+  /** Forgets cells, and stops those of them that are asked. */
+  forget(isGone: (key: string) => boolean): void {
+    this.#waiting = this.#waiting.filter(({ key }) => !isGone(key));
+    for (const key of [...this.#active.keys()].filter(isGone)) {
+      this.#active.delete(key);
+      this.#store.stop(key);
+    }
+    for (const key of [...this.#results.keys()].filter(isGone)) {
+      this.#results.delete(key);
+      this.#keep(key, null);
     }
     this.#settledCount += 1;
     this.#tell();

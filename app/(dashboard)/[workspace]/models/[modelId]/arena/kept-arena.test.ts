@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { type CellResult, cellKey, keptText, promptKey, readKept, resultKey, settingKey } from "./kept-arena";
+import {
+  type CellResult,
+  cellKey,
+  keptText,
+  promptKey,
+  promptOfCell,
+  readKept,
+  resultKey,
+  settingKey,
+} from "./kept-arena";
 
 const result: CellResult = {
   answer: {
@@ -28,6 +37,7 @@ test("what was kept is read back as it was", () => {
     ]),
   );
   expect(kept.results.get(cell)).toEqual(result);
+  expect(promptOfCell(cell)).toBe(prompt.id);
   expect(kept.prompts.get(prompt.id)).toEqual(prompt);
   expect(kept.setting).toEqual(setting);
 });

@@ -71,6 +71,8 @@ export const promptKey = (id: string) => `${PROMPT}${id}`;
 /** Where the answer to a prompt in a column is kept: neither of them holds a line end. */
 export const cellKey = (promptId: string, columnKey: string) => `${columnKey}\n${promptId}`;
 
+export const promptOfCell = (key: string) => key.slice(key.indexOf("\n") + 1);
+
 /** Reads what was kept; what cannot be read is left out, as if it had never been asked. */
 export function readKept(items: ReadonlyMap<string, string>): KeptArena {
   const results = new Map<string, CellResult>();

@@ -16,8 +16,20 @@ export interface Said {
   readonly tools: readonly AskedTool[];
 }
 
+/** Figures, marks and verdicts all ask for it, of every cell, at each press of a key. */
+const saidBefore = new WeakMap<object, Said | null>();
+
 /** The first choice of an answer; null where it says nothing yet, or nothing at all. */
 export function saidIn(completion: Answer["completion"]): Said | null {
+  if (completion === null) return null;
+  const known = saidBefore.get(completion);
+  if (known !== undefined) return known;
+  const said = firstSaid(completion);
+  saidBefore.set(completion, said);
+  return said;
+}
+
+function firstSaid(completion: Answer["completion"]): Said | null {
   const [choice] = readChoices(completion);
   if (!choice) return null;
   const tools = choice.parts.flatMap((part) =>

@@ -8,7 +8,7 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import type { Checkpoint } from "@/components/training/use-checkpoints";
 import type { ModelRecord } from "../use-model";
 import { type ArenaPrompt, MOST_PROMPTS, promptSource } from "./arena-prompt";
-import { cellKey, keptText, promptKey } from "./kept-arena";
+import { cellKey, keptText, promptKey, promptOfCell } from "./kept-arena";
 import { arenaColumns, defaultColumns } from "./prepare-columns";
 import { sentParameters } from "./prepare-parameters";
 import { newPrompts } from "./prepare-prompts";
@@ -111,7 +111,7 @@ export function useArena({ workspace, record, checkpoints, open }: Start) {
       return read.length - added.length;
     },
     removePrompts: (ids: readonly string[]) => {
-      results.forget(ids.flatMap((id) => allKeys.map((key) => cellKey(id, key))));
+      results.forget((key) => ids.includes(promptOfCell(key)));
       items.remove(ids.map(promptKey));
       void setParams({ prompt: wanted.filter((id) => !ids.includes(id)) });
     },

@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Shuttle } from "@/components/ui/shuttle";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import { type Draft, type DraftMessage, newDraft } from "./draft";
+import { withMessages, withModels } from "./draft-changes";
+import { type GateProps, OwnDraftButton } from "./opened-gate";
+import { PlaygroundPage } from "./playground-page";
+import { readPrompt } from "./read-prompt";
+import { keptDraft } from "./use-kept-draft";
+
+/** Reads the version of a stored prompt that the address names: its object, a colon, and its digest. */
+export function PromptGate({ id, onLeave, ...page }: GateProps) {
+  const [kept] = useState(() => keptDraft(page.place));
+  const [objectId = "", digest = ""] = id.split(":");
+  const body = { project_id: page.workspace.projectId, object_id: objectId, digest };
+  const query = useQuery(serviceQuery(page.workspace.connectionId, "obj.read", body));
+  if (query.isPending) return <Shuttle label="Reading the prompt" />;
+  const ownDraft = <OwnDraftButton onLeave={onLeave} />;
+  if (query.isError) {
+    const failure = failureOf(query.error);
+    if (failure.kind === "not-found") {
+      return (
+        <PaneState warp="no-match" title="There is no such prompt" actions={ownDraft}>
+          {failure.reason ?? failure.message}
+        </PaneState>
+      );
+    }
+    return (
+      <FailureState failure={failure} onRetry={() => void query.refetch()}>
+        <p className="mt-2">{ownDraft}</p>
+      </FailureState>
+    );
+  }
+  const messages = readPrompt(query.data.obj.val);
+  if (messages === null) {
+    return (
+      <PaneState warp="cut" title="This is no prompt" actions={ownDraft} isFailure>
+        <span className="text-code">{id}</span> holds neither messages nor a text.
+      </PaneState>
+    );
+  }
+  const from = `the prompt ${objectId}:v${query.data.obj.version_index}`;
+  return <OpenedPrompt {...page} from={from} messages={messages} kept={kept} />;
+}
+
+type OpenedPromptProps = Omit<GateProps, "onLeave" | "id"> & {
+  from: string;
+  messages: readonly DraftMessage[];
+  kept: Draft | null;
+};
+
+/** The messages of a prompt in place of those that were typed. */
+function OpenedPrompt({ workspace, place, models, from, messages, kept }: OpenedPromptProps) {
+  const [start] = useState(() => ({
+    draft: withModels(withMessages(kept ?? newDraft(), "shared", messages), models),
+    filled: { from, lost: [], before: kept },
+  }));
+  return <PlaygroundPage workspace={workspace} place={place} {...start} />;
+}
