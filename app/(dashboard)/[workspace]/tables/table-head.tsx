@@ -61,7 +61,7 @@ export function TableHead(props: TableHeadProps) {
       {origin && objectHref ? (
         <span className="truncate text-small text-ink-3 max-md:hidden">
           from v{origin.versionIndex} of{" "}
-          <Link href={objectHref} className="text-accent-text hover:underline">
+          <Link href={objectHref} className="text-accent-text underline decoration-1 underline-offset-2">
             {origin.name}
           </Link>
         </span>
