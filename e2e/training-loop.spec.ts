@@ -1,9 +1,10 @@
 import { Writable } from "node:stream";
 import type { Page } from "@playwright/test";
 import { importCommand } from "@/scripts/commands/import-command";
+import { BARE_PASSWORD, BARE_TOKEN, BARE_USER, BareService } from "../test/bare-service/bare-service";
 import { expectAccessible } from "./support/accessible";
 import { chooseFile, fact, HAS_SAMPLE, registerBlank, SAMPLE, start, WITHOUT_SAMPLE } from "./support/new-training-job";
-import { makeWorkspace } from "./support/open-workspace";
+import { callApp, makeWorkspace } from "./support/open-workspace";
 import { API_KEY } from "./support/run-heddle";
 import { logCalls, send } from "./support/service-client";
 import { expect, test } from "./support/test";
@@ -150,4 +151,42 @@ test("what a thread became is followed to the job, its checkpoint and what that 
   await expect(page).toHaveURL(job);
   await lineage.getByRole("link", { name: "What step 1 answered" }).click();
   await expect(page.getByRole("row", { name: /completions_create/ })).toHaveCount(1);
+});
+
+test.describe("a service with only the interface's operations", () => {
+  let bare: BareService;
+  test.beforeEach(async () => {
+    bare = await BareService.start();
+  });
+  test.afterEach(() => bare.stop());
+
+  test("trains on a table, and the dashboard remembers what the job was made of", async ({ page, heddle, project }) => {
+    const chat = [
+      { role: "user", content: "Bags?" },
+      { role: "assistant", content: "Two." },
+    ];
+    bare.stored.tables.set("recorded-table", [
+      { digest: "row-a", val: { task: 1, score: 1, chat } },
+      { digest: "row-b", val: { task: 1, score: 0, chat } },
+    ]);
+    const made = (await callApp(page, heddle.url, "connections.create", {
+      ...{ name: `bare ${project}`, baseUrl: bare.url, dialect: "svc" },
+      basic: { username: BARE_USER, password: BARE_PASSWORD },
+      bearer: { token: BARE_TOKEN },
+    })) as { connection: { id: string } };
+    const slug = await makeWorkspace(page, heddle.url, project, made.connection.id);
+    await page.goto(`/${slug}/training/new?source=table&table=recorded-table`);
+    await expect(page.getByRole("combobox", { name: "Conversations in" })).toContainText("chat");
+    await page.getByRole("button", { name: "Add rows" }).click();
+    await expect(fact(page, "Trajectories")).toContainText("2");
+    await expect(fact(page, "Groups")).toContainText("1");
+    await page.getByLabel("model_id").fill("m1");
+    await start(page);
+    await expect(page.getByRole("region", { name: "Lineage" })).toContainText("Made of 2 rows of tables");
+    await page.goto(`/${slug}/tables?digest=recorded-table`);
+    await page.getByRole("button", { name: "Trained in 1 job" }).click();
+    await expect(page.getByRole("dialog", { name: "Trained in 1 job" })).toContainText(
+      "2 trajectories, first in group 0",
+    );
+  });
 });
