@@ -48,8 +48,9 @@ export function PricesPanel({ workspace, params, onParams, onAdd }: PricesPanelP
   const columns = useColumns(params.cols, (cols) => onParams({ cols }), spend !== null);
   const costs = useCosts(workspace, { ...params, fields: columns.fields, spend }, nowMs);
   const chosen = costs.records.find(({ id }) => id === params.sel);
-  // What is beside the list is about the first record until one is chosen.
-  const shown = chosen ?? costs.rows[0]?.record;
+  // What is beside the list is about the first record until one is chosen: the whole of it, not the columns of the list.
+  const first = costs.rows[0]?.record;
+  const shown = chosen ?? costs.records.find(({ id }) => id === first?.id) ?? first;
   const select = (sel: string | null) => onParams({ sel }, "replace");
   const toggleChart = () => onParams({ chart: params.chart === "map" ? "history" : "map" });
   const change = (filters: Partial<CostFilters>) => onParams({ ...filters, offset: 0 });
