@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useHasRole } from "@/components/layout/use-role";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { CallRow } from "./prepare-call-row";
@@ -17,11 +17,12 @@ export type BulkWork =
 
 /** The chosen calls, whether one by one or all that match, and what is done with them. */
 export function useBulk(workspace: Workspace, listing: Listing, moves: RowMoves) {
-  const [work, setWork] = useState<BulkWork | null>(null);
+  const [begun, setWork] = useState<BulkWork | null>(null);
   const [deletion, setDeletion] = useState<CallsSubject | null>(null);
   const isMember = useHasRole("member");
   const { list, counts, selection: compiled } = listing;
   const { selected, isAll } = moves.selection;
+  const work = useMemo(() => withCount(begun, counts.matching), [begun, counts.matching]);
   // What is chosen and not in the list is not seen: nothing is done with it.
   const rows = moves.selectedIndexes.flatMap((index) => listing.rowAt(index) ?? []);
   const ids = rows.map(({ id }) => id);
@@ -59,3 +60,9 @@ export function useBulk(workspace: Workspace, listing: Listing, moves: RowMoves)
 }
 
 export type Bulk = ReturnType<typeof useBulk>;
+
+/** Calls are counted after they are shown: an export that began before tells the count once it is known. */
+function withCount(work: BulkWork | null, matching: number | null): BulkWork | null {
+  if (work?.kind !== "export" || work.subject.count !== null) return work;
+  return { ...work, subject: { ...work.subject, count: matching } };
+}
