@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Eye, EyeOff } from "lucide-react";
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
 import { TranscriptMessageView } from "@/components/chat/transcript-message";
 import { PageFoot } from "@/components/layout/page-head";
 import type { Workspace } from "@/components/layout/use-workspace";
@@ -15,6 +15,7 @@ import { countOf } from "@/lib/format/count";
 import { isSlowTurn, type ThreadFigures, type Turn } from "../prepare-thread-turns";
 import { ConversationTurn } from "./conversation-turn";
 import { readSystemPrompt } from "./read-turn-messages";
+import { useHeldScroll } from "./use-held-scroll";
 import { useTurnMessages } from "./use-turn-messages";
 
 type ConversationPaneProps = {
@@ -51,10 +52,13 @@ export function ConversationPane(props: ConversationPaneProps) {
   });
   const isFollowing = isLive && turnId === null && turns.at(-1)?.status === "running";
   const index = isFollowing ? turns.length - 1 : turns.findIndex((turn) => turn.id === turnId);
-  // The outside system is the scroll position: another turn was chosen, or a new one began.
-  useEffect(() => {
-    if (index >= 0) virtualizer.scrollToIndex(index, { align: isFollowing ? "end" : "start" });
-  }, [virtualizer, index, isFollowing]);
+  const isRead = items.every((item) => messages.byId.has(turns[item.index]?.id ?? ""));
+  const isDrawn = items.some((item) => item.index === index);
+  const scroll = useHeldScroll(virtualizer, {
+    index,
+    align: isFollowing ? "end" : "start",
+    isRead: isDrawn && isRead,
+  });
   const toolCount = turns.reduce((sum, turn) => sum + turn.tools.length, 0);
   const Icon = hasReasoning ? Eye : EyeOff;
   return (
@@ -73,7 +77,7 @@ export function ConversationPane(props: ConversationPaneProps) {
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <div ref={frame} tabIndex={0} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]">
+      <div ref={frame} tabIndex={0} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]" {...scroll}>
         {messages.failure ? <FailureState failure={messages.failure} onRetry={messages.retry} /> : null}
         <SystemPrompt workspace={workspace} first={turns[0]} />
         <ol aria-label="Turns of the conversation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
