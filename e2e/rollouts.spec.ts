@@ -101,6 +101,8 @@ test("steps, groups and trajectories are walked by keys, and the address leads b
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByRole("slider", { name: "Step" })).toHaveAttribute("aria-valuetext", /^step 0, 1 of 2/);
   await expect(page.getByText("There is no group 2 in this step")).toBeVisible();
+  // Addresses are written late: the next one must not be overtaken.
+  await expect(page).toHaveURL(/batch=/);
 
   await page.goto(address);
   await expect(page.locator('[aria-current="true"]').filter({ hasText: "Refused" })).toHaveCount(1);
