@@ -2,6 +2,8 @@
 
 import { ChevronDown, ChevronUp, Pause, Play, Search } from "lucide-react";
 import { type RefObject, useState } from "react";
+import type { RowWindow } from "@/components/table/prepare-window";
+import { RowsWindow } from "@/components/table/rows-window";
 import type { Sort } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
@@ -10,8 +12,6 @@ import { countOf, formatCount } from "@/lib/format/count";
 import { ConditionChips } from "./condition-chips";
 import { arrivalText } from "./prepare-arrival";
 import type { SheetColumn } from "./prepare-sheet";
-import type { RowWindow } from "./prepare-window";
-import { RowsWindow } from "./rows-window";
 import { SortKeys } from "./sort-keys";
 import type { Narrowing } from "./use-narrowing";
 import type { RowScan } from "./use-row-scan";

@@ -4,12 +4,11 @@ import { useQueryStates } from "nuqs";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { usePersonalChoice } from "@/components/layout/use-personal-choice";
 import type { Workspace } from "@/components/layout/use-workspace";
-
+import { windowOf } from "@/components/table/prepare-window";
 import { Shuttle } from "@/components/ui/shuttle";
 import { splitDigests } from "./prepare-arrangement";
 import { nextMatch } from "./prepare-find";
 import { prepareSheet } from "./prepare-sheet";
-import { windowOf } from "./prepare-window";
 import { tablesParams } from "./search-params";
 import { SheetSkeleton } from "./sheet-skeleton";
 import { TableBands } from "./table-bands";

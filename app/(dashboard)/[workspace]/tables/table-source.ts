@@ -1,5 +1,5 @@
+import type { RowWindow } from "@/components/table/prepare-window";
 import type { RowSource } from "@/components/table/row-stream";
-import type { RowWindow } from "./prepare-window";
 import { readInWorker } from "./read-in-worker";
 import { ParsedRows, rowsOf, type TableLine } from "./stored-row";
 import type { TableQuestion } from "./table-question";
