@@ -298,6 +298,37 @@ test("a failed and a running turn are marked in the list and told in the convers
   await expect(pane(page)).toContainText("Following the live turn");
 });
 
+test("asks for a part of the threads, which stands in the address", async ({ page, heddle, project }) => {
+  const started = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const named = ["one", "two", "three", "four", "five"];
+  await logCalls(
+    heddle.serviceUrl,
+    project,
+    named.map((name, at) => ({ ...turn(name, 0, { inputs: { message: name } }), startedAt: started(at + 1) })),
+  );
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const asks = page.waitForRequest(
+    (request) => request.url().includes("threads.streamQuery") && request.postDataJSON()?.offset === 1,
+  );
+  await page.goto(`/${slug}/threads`);
+  await expect(threadRows(page)).toHaveCount(5);
+  await page.getByRole("button", { name: "All threads" }).click();
+  const asked = page.getByRole("dialog", { name: "Threads that are asked for" });
+  await asked.getByLabel("Threads to skip").fill("1");
+  await asked.getByLabel("Threads at most").fill("3");
+  await asked.getByRole("button", { name: "Ask" }).click();
+  await expect(threadRows(page)).toContainText(["two", "three", "four"]);
+  expect((await asks).postDataJSON()).toMatchObject({ offset: 1, limit: 3 });
+  await expect(page).toHaveURL(/offset=1&limit=3/);
+  await page.reload();
+  await expect(threadRows(page)).toContainText(["two", "three", "four"]);
+
+  await page.goto(`/${slug}/threads?offset=9`);
+  await expect(page.getByText("No threads in this part")).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "All threads", exact: true }).last().click();
+  await expect(threadRows(page)).toHaveCount(5);
+});
+
 test("a thread of 2,000 turns draws those on the screen, and reaches the last one", async ({
   page,
   heddle,

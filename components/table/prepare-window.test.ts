@@ -13,9 +13,11 @@ describe("the rows that are asked for", () => {
   ])("are read from %j as %j", (text, count) => expect(readCount(text)).toBe(count));
 
   it("are said in words", () => {
-    expect(windowWords({ from: 0, limit: null })).toBe("All rows");
-    expect(windowWords({ from: 5000, limit: null })).toBe("Rows from 5,000 on");
-    expect(windowWords({ from: 5000, limit: 100 })).toBe("100 rows at most from 5,000 on");
+    expect(windowWords({ from: 0, limit: null }, "row")).toBe("All rows");
+    expect(windowWords({ from: 5000, limit: null }, "row")).toBe("Rows from 5,000 on");
+    expect(windowWords({ from: 5000, limit: 100 }, "row")).toBe("100 rows at most from 5,000 on");
+    expect(windowWords({ from: 0, limit: null }, "thread")).toBe("All threads");
+    expect(windowWords({ from: 7, limit: 1 }, "thread")).toBe("1 thread at most from 7 on");
   });
 
   it("are all of them where an address says nonsense", () => {

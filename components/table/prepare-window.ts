@@ -16,11 +16,19 @@ export function readCount(text: string): number | null | undefined {
   return Number.isSafeInteger(count) ? count : undefined;
 }
 
-/** What the button says: `All rows`, `100 rows from 5,000 on`. */
-export function windowWords({ from, limit }: RowWindow): string {
+/** What the rows of a list are. */
+export type RowNoun = "row" | "thread";
+
+/** What the button says: `All rows`, `100 rows at most from 5,000 on`. */
+export function windowWords({ from, limit }: RowWindow, noun: RowNoun): string {
   const start = from === 0 ? "" : ` from ${formatCount(from)} on`;
-  if (limit !== null) return `${countOf(limit, "row")} at most${start}`;
-  return start === "" ? "All rows" : `Rows${start}`;
+  if (limit !== null) return `${countOf(limit, noun)} at most${start}`;
+  return start === "" ? `All ${noun}s` : `${plural(noun)}${start}`;
+}
+
+/** At the beginning of a line: `Rows`. */
+export function plural(noun: RowNoun): string {
+  return noun === "row" ? "Rows" : "Threads";
 }
 
 /** The window of an address, where anything may stand. */

@@ -6,17 +6,17 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
-import { type RowWindow, readCount, windowWords } from "./prepare-window";
+import { plural, type RowNoun, type RowWindow, readCount, windowWords } from "./prepare-window";
 
-type RowsWindowProps = { window: RowWindow; onChange: (window: RowWindow) => void };
+type RowsWindowProps = { noun: RowNoun; window: RowWindow; onChange: (window: RowWindow) => void };
 
 /** Which rows of the answer are asked for: from where on, and how many. */
-export function RowsWindow({ window, onChange }: RowsWindowProps) {
+export function RowsWindow({ noun, window, onChange }: RowsWindowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isChosen = window.from > 0 || window.limit !== null;
   return (
     <Popover
-      label="Rows that are asked for"
+      label={`${plural(noun)} that are asked for`}
       className="w-[232px] p-2.5"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
@@ -25,16 +25,17 @@ export function RowsWindow({ window, onChange }: RowsWindowProps) {
           size={isChosen ? "small" : "icon-small"}
           kind={isChosen ? "plain" : "ghost"}
           isOn={isChosen}
-          aria-label={windowWords(window)}
-          title={isChosen ? undefined : "Ask for a part of the rows"}
+          aria-label={windowWords(window, noun)}
+          title={isChosen ? undefined : `Ask for a part of the ${noun}s`}
           className="flex-none"
           icon={<Rows3 size={13} strokeWidth={1.7} aria-hidden="true" />}
         >
-          {isChosen ? windowWords(window) : null}
+          {isChosen ? windowWords(window, noun) : null}
         </Button>
       }
     >
       <WindowForm
+        noun={noun}
         window={window}
         onChange={(next) => {
           setIsOpen(false);
@@ -45,7 +46,7 @@ export function RowsWindow({ window, onChange }: RowsWindowProps) {
   );
 }
 
-function WindowForm({ window, onChange }: RowsWindowProps) {
+function WindowForm({ noun, window, onChange }: RowsWindowProps) {
   const [from, setFrom] = useState(window.from === 0 ? "" : String(window.from));
   const [limit, setLimit] = useState(window.limit === null ? "" : String(window.limit));
   const [skipped, most] = [readCount(from), readCount(limit)];
@@ -56,7 +57,7 @@ function WindowForm({ window, onChange }: RowsWindowProps) {
   };
   return (
     <form onSubmit={submit} className="grid gap-2">
-      <Field label="Rows to skip" hint="Counted in the order of the sheet.">
+      <Field label={`${plural(noun)} to skip`} hint="Counted in the order that is shown.">
         {(ids) => (
           <Input
             {...ids}
@@ -69,7 +70,7 @@ function WindowForm({ window, onChange }: RowsWindowProps) {
           />
         )}
       </Field>
-      <Field label="Rows at most">
+      <Field label={`${plural(noun)} at most`}>
         {(ids) => (
           <Input
             {...ids}
@@ -84,12 +85,12 @@ function WindowForm({ window, onChange }: RowsWindowProps) {
       </Field>
       {isRefused ? (
         <p role="alert" className="text-err">
-          Whole numbers only, and at least one row.
+          Whole numbers only, and at least one {noun}.
         </p>
       ) : null}
       <span className="flex justify-end gap-1.5">
         <Button kind="ghost" size="small" onClick={() => onChange({ from: 0, limit: null })}>
-          All rows
+          All {noun}s
         </Button>
         <Button kind="primary" size="small" type="submit" disabled={isRefused}>
           Ask

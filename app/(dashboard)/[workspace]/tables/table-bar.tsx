@@ -43,7 +43,7 @@ export function TableBar(props: TableBarProps) {
       <FindBox {...props} />
       <ConditionChips conditions={props.narrowing.conditions} onChange={props.narrowing.setConditions} />
       <SortKeys sort={props.sort} columns={props.columns} onChange={props.onSort} />
-      <RowsWindow window={props.window} onChange={props.onWindow} />
+      <RowsWindow noun="row" window={props.window} onChange={props.onWindow} />
       <Arrival listing={props.listing} totalCount={props.totalCount} />
     </div>
   );

@@ -1,6 +1,8 @@
 import type { RefObject } from "react";
 import { FilterBar } from "@/components/filter/filter-bar";
 import type { QueryProblem } from "@/components/filter/query-text";
+import type { RowWindow } from "@/components/table/prepare-window";
+import { RowsWindow } from "@/components/table/rows-window";
 import { threadFields } from "./prepare-threads-query";
 
 const offered = {
@@ -18,13 +20,15 @@ type ThreadsFilterBarProps = {
   query: string;
   onQueryChange: (query: string) => void;
   problems: readonly QueryProblem[];
+  window: RowWindow;
+  onWindow: (window: RowWindow) => void;
   /** Something is compared in loaded rows, which the service was not asked. */
   isLocal: boolean;
   inputRef: RefObject<HTMLInputElement | null>;
 };
 
 /** The query box of threads, and what the figures and the search are about. */
-export function ThreadsFilterBar({ isLocal, ...props }: ThreadsFilterBarProps) {
+export function ThreadsFilterBar({ isLocal, window, onWindow, ...props }: ThreadsFilterBarProps) {
   return (
     <FilterBar
       {...props}
@@ -32,9 +36,12 @@ export function ThreadsFilterBar({ isLocal, ...props }: ThreadsFilterBarProps) {
       sources={sources}
       offered={offered}
       trailing={
-        <span className="ml-auto flex h-(--ctl-h-small) flex-none items-center pl-2 text-small text-ink-3 max-lg:hidden">
-          {isLocal ? "Looked for in the loaded threads" : "Statistics count turn calls only"}
-        </span>
+        <>
+          <RowsWindow noun="thread" window={window} onChange={onWindow} />
+          <span className="ml-auto flex h-(--ctl-h-small) flex-none items-center pl-2 text-small text-ink-3 max-lg:hidden">
+            {isLocal ? "Looked for in the loaded threads" : "Statistics count turn calls only"}
+          </span>
+        </>
       }
     />
   );

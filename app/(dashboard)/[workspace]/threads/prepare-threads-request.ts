@@ -1,3 +1,4 @@
+import type { RowWindow } from "@/components/table/prepare-window";
 import type { Sort } from "@/components/table/table-column";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { type Thread, threadSortFields } from "@/lib/api/contract/threads";
@@ -30,21 +31,27 @@ export function knownSort(sort: Sort): Sort {
   return threadSortFields.some((field) => field === sort.field) ? sort : DEFAULT_SORT;
 }
 
-/** Threads from `offset` on. The id decides between equals, so that a resumed stream neither skips nor repeats. */
-export function threadsBody(selection: ThreadsSelection, sort: Sort, offset: number): ThreadsBody {
+/** Threads of a window. The id decides between equals, so that a resumed stream neither skips nor repeats. */
+export function threadsBody(selection: ThreadsSelection, sort: Sort, { from, limit }: RowWindow): ThreadsBody {
   const { field, direction } = knownSort(sort);
   const tieBreak = { field: "thread_id", direction: "asc" as const };
   return {
     project_id: selection.projectId,
     filter: filterOf(selection),
     sort_by: field === "thread_id" ? [{ field, direction }] : [{ field, direction }, tieBreak],
-    ...(offset > 0 ? { offset } : {}),
+    ...(from > 0 ? { offset: from } : {}),
+    ...(limit === null ? {} : { limit }),
   };
+}
+
+/** What is left of a window behind the threads that have come. */
+export function windowBehind({ from, limit }: RowWindow, count: number): RowWindow {
+  return { from: from + count, limit: limit === null ? null : Math.max(0, limit - count) };
 }
 
 /** The threads that changed last. */
 export function newestBody(selection: ThreadsSelection, limit: number): ThreadsBody {
-  return { ...threadsBody(selection, DEFAULT_SORT, 0), limit };
+  return threadsBody(selection, DEFAULT_SORT, { from: 0, limit });
 }
 
 /** What a look at the newest threads says about a list: rows that changed, and how many it does not have. */

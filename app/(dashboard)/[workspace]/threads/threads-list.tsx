@@ -14,7 +14,7 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { PhoneThreads } from "./phone-threads";
 import { rowTone, type ThreadRow } from "./prepare-thread-row";
 import { threadsColumns } from "./threads-columns";
-import { NoMatch, NoThreads, ThreadsNotOffered } from "./threads-states";
+import { NoMatch, NoThreads, NothingInPart, ThreadsNotOffered } from "./threads-states";
 import type { ThreadRows } from "./use-thread-rows";
 import { type ThreadsStream, useHasThreads } from "./use-threads";
 import type { ThreadsSelected } from "./use-threads-selection";
@@ -38,6 +38,8 @@ type ThreadsListProps = {
   isLive: boolean;
   onClearFilters: () => void;
   onAllTime: () => void;
+  /** Asks for all threads in place of a part. */
+  onAllThreads: () => void;
 };
 
 /** The rows as they stream in, or in their place what is the matter. */
@@ -124,6 +126,7 @@ function AfterRows(props: ThreadsListProps) {
   const hasThreads = useHasThreads(workspace, isNothing && filters.length === 0 && !isWholeTime);
   if (stream.failure) return <FailureState failure={stream.failure} onRetry={stream.resume} />;
   if (stream.isStreaming && stream.rows.length === 0) return <SkeletonRows count={14} rowHeight={ROW_HEIGHT} />;
+  if (isNothing && list.isPart) return <NothingInPart onAllThreads={props.onAllThreads} />;
   if (isNothing && filters.length === 0) {
     if (isWholeTime || hasThreads === false) return <NoThreads workspace={workspace} isListening={isLive} />;
     if (hasThreads === null) return null;

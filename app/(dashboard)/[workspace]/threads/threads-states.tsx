@@ -106,6 +106,23 @@ export function NoMatch(props: NoMatchProps) {
   );
 }
 
+/** The part that was asked for begins behind the last thread. */
+export function NothingInPart({ onAllThreads }: { onAllThreads: () => void }) {
+  return (
+    <PaneState
+      warp="no-match"
+      title="No threads in this part"
+      actions={
+        <Button size="small" onClick={onAllThreads}>
+          All threads
+        </Button>
+      }
+    >
+      As many threads are skipped as match, or more.
+    </PaneState>
+  );
+}
+
 /** The service does not know threads: what is missing, and what tells of conversations instead. */
 export function ThreadsNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (

@@ -8,6 +8,7 @@ import { useLive } from "@/components/layout/use-live";
 import { useTimeRange } from "@/components/layout/use-time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { windowOf } from "@/components/table/prepare-window";
 import { nextSort } from "@/components/table/table-column";
 import { leaveForNewJob } from "@/components/training/new-job-href";
 import { useThreadPlace } from "./[threadId]/use-thread-place";
@@ -40,7 +41,8 @@ function Threads({ workspace }: { workspace: Workspace }) {
   const { isLive } = useLive();
   const query = useMemo(() => threadsQuery(params.q), [params.q]);
   const sort = knownSort(params.sort);
-  const list = useThreads({ workspace, threadIds: query.threadIds, range, sort, isLive });
+  const window = windowOf(params.offset, params.limit);
+  const list = useThreads({ workspace, threadIds: query.threadIds, range, sort, window, isLive });
   const rows = useThreadRows(workspace, list.threads, query);
   const selection = useThreadsSelection(rows.matching);
   const [movedTo, setMovedTo] = useState<string | null>(null);
@@ -96,6 +98,8 @@ function Threads({ workspace }: { workspace: Workspace }) {
         query={params.q}
         onQueryChange={(q) => void setParams({ q })}
         problems={query.problems}
+        window={window}
+        onWindow={({ from, limit }) => void setParams({ offset: from, limit })}
         isLocal={isFiltered}
         inputRef={searchBox}
       />
@@ -116,6 +120,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
             range={range}
             isLive={isLive}
             onClearFilters={() => void setParams({ q: "" })}
+            onAllThreads={() => void setParams({ offset: 0, limit: null })}
             onAllTime={() => setRange({ t: "all", from: null, to: null })}
           />
           {selection.threads.length > 0 ? (

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
+import type { RowWindow } from "@/components/table/prepare-window";
 import type { RowSource } from "@/components/table/row-stream";
 import type { Sort } from "@/components/table/table-column";
 import { unhurried } from "@/components/table/unhurried";
@@ -17,6 +18,7 @@ import {
   newestBody,
   type ThreadsSelection,
   threadsBody,
+  windowBehind,
 } from "./prepare-threads-request";
 
 const LOOK_MS = 2000;
@@ -29,11 +31,12 @@ type ThreadsOptions = {
   threadIds: readonly string[] | null;
   range: TimeRange;
   sort: Sort;
+  window: RowWindow;
   isLive: boolean;
 };
 
 /** The threads of a selection as they stream in, and what changed since. */
-export function useThreads({ workspace, threadIds, range, sort, isLive }: ThreadsOptions) {
+export function useThreads({ workspace, threadIds, range, sort, window, isLive }: ThreadsOptions) {
   const { connectionId, projectId } = workspace;
   // A relative range is measured from the moment that the list was opened, so that a resumed stream asks the same.
   const [opened, setOpened] = useState(() => ({ atMs: Date.now(), generation: 0 }));
@@ -47,29 +50,31 @@ export function useThreads({ workspace, threadIds, range, sort, isLive }: Thread
     [projectId, ids, range, opened.atMs],
   );
   const { field, direction } = sort;
+  const { from, limit } = window;
   // Another generation is another source: the list is streamed anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the generation is the reason to ask again
   const source = useMemo<RowSource<Thread>>(
-    () => (offset, signal, onRows) =>
-      streamOperation(
-        connectionId,
-        "threads.streamQuery",
-        { body: threadsBody(selection, { field, direction }, offset), signal },
-        unhurried(onRows),
-      ),
-    [connectionId, selection, field, direction, opened.generation],
+    () => async (count, signal, onRows) => {
+      const left = windowBehind({ from, limit }, count);
+      if (left.limit === 0) return { rowCount: 0, badLines: [], end: { kind: "complete" } };
+      const body = threadsBody(selection, { field, direction }, left);
+      return await streamOperation(connectionId, "threads.streamQuery", { body, signal }, unhurried(onRows));
+    },
+    [connectionId, selection, field, direction, from, limit, opened.generation],
   );
   const stream = useRowStream(source);
+  const isPart = from > 0 || limit !== null;
   const isWhole = !stream.isStreaming && stream.failure === null && stream.summary?.end.kind === "complete";
   const newest = useQuery({
     queryKey: ["service", connectionId, "threads.streamQuery", "newest", selection, opened.generation],
     queryFn: ({ signal }) => readNewest(connectionId, selection, signal),
-    enabled: isLive && isWhole && selection.toMs === null,
+    // Which of the newest threads are new cannot be told from a part of the list.
+    enabled: isLive && isWhole && !isPart && selection.toMs === null,
     refetchInterval: ({ state }) => Math.max(LOOK_MS, (state.data?.tookMs ?? 0) * REST_FACTOR),
     staleTime: 0,
     retry: false,
   });
-  const looked = newest.data?.threads;
+  const looked = isPart ? undefined : newest.data?.threads;
   // The rows grow in place: `version` says when.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const changes = useMemo(
@@ -94,6 +99,7 @@ export function useThreads({ workspace, threadIds, range, sort, isLive }: Thread
     stream,
     threads,
     isWhole,
+    isPart,
     newCount: isFirst ? 0 : newCount,
     hasManyNew: newCount === LOOK_LIMIT,
     /** Streams the list again, with what came since. */

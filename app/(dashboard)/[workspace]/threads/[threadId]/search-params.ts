@@ -7,4 +7,6 @@ export const threadParams = {
   reasoning: parseAsBoolean.withDefault(true),
   q: threadsParams.q,
   sort: threadsParams.sort,
+  offset: threadsParams.offset,
+  limit: threadsParams.limit,
 };

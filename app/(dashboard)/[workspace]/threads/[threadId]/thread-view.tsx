@@ -7,6 +7,7 @@ import { useLive } from "@/components/layout/use-live";
 import { useTimeRange } from "@/components/layout/use-time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { windowOf } from "@/components/table/prepare-window";
 import { TrainedIn } from "@/components/training/trained-in";
 import { threadsQuery } from "../prepare-threads-query";
 import { knownSort } from "../prepare-threads-request";
@@ -34,6 +35,7 @@ function Thread({ workspace, threadId }: { workspace: Workspace; threadId: strin
     threadIds: query.threadIds,
     range,
     sort: knownSort(params.sort),
+    window: windowOf(params.offset, params.limit),
     isLive,
   });
   const { matching } = useThreadRows(workspace, list.threads, query);
