@@ -117,7 +117,7 @@ test("sees two hundred imported conversations, sorts them, finds one, and reads 
 });
 
 test("walks threads and turns by keys, and opens the trace of a turn", async ({ page, heddle, project }) => {
-  const [, second] = await logCalls(heddle.serviceUrl, project, [
+  const [, first, second] = await logCalls(heddle.serviceUrl, project, [
     turn("older", 20),
     turn("newer", 10, { inputs: { message: "The first question" } }),
     turn("newer", 5, { inputs: { message: "The second question" } }),
@@ -136,10 +136,11 @@ test("walks threads and turns by keys, and opens the trace of a turn", async ({ 
   await expect(currentTurn(page)).toContainText("The first question");
   await page.keyboard.press("ArrowDown");
   await expect(currentTurn(page)).toContainText("The second question");
-  await page.keyboard.press("ArrowUp");
   await page.waitForURL((address) => address.searchParams.get("turn") === second);
+  await page.keyboard.press("ArrowUp");
+  await page.waitForURL((address) => address.searchParams.get("turn") === first);
   await page.keyboard.press("t");
-  await page.waitForURL(`**/${slug}/traces/${second}`);
+  await page.waitForURL(`**/${slug}/traces/${first}`);
   await page.goBack();
   await expect(currentTurn(page)).toContainText("The first question");
   await page.keyboard.press("Escape");

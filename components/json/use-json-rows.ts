@@ -2,6 +2,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useRef } from "react";
+import { eachFrame } from "@/components/ui/each-frame";
 import type { JsonLine } from "./prepare-lines";
 import { type JsonHit, lineOfHit, placeInLine } from "./prepare-search";
 import type { JsonTree } from "./use-json-tree";
@@ -27,18 +28,6 @@ const SETTLING = 60;
 
 /** Frames after which a line that is never drawn is given up, as in a pane that is hidden. */
 const MOST_FRAMES = 600;
-
-/** Runs in every frame until it says that it is done; answers how to end it before. */
-function eachFrame(step: (frame: number) => "more" | "done"): () => void {
-  let count = 0;
-  let handle = 0;
-  const run = () => {
-    count += 1;
-    if (step(count) === "more") handle = requestAnimationFrame(run);
-  };
-  handle = requestAnimationFrame(run);
-  return () => cancelAnimationFrame(handle);
-}
 
 /** Scrolls to a line until it is drawn: one attempt can miss it while the heights of those before it are estimates. */
 function scrollUntilDrawn(isDrawn: () => boolean, scrollToLine: () => void): () => void {

@@ -2,6 +2,7 @@
 
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
+import { eachFrame } from "@/components/ui/each-frame";
 
 interface Held {
   /** The turn to scroll to; negative for none. */
@@ -11,9 +12,12 @@ interface Held {
   readonly isRead: boolean;
 }
 
+/** Frames in which turns get their heights, once they have been read. */
+const SETTLING = 60;
+
 /**
- * Scrolls to a turn when another one is chosen, and again once the turns around it have been read: what comes makes
- * them taller and pushes the chosen one away. A person who scrolls meanwhile ends it.
+ * Scrolls to a turn when another one is chosen, and holds it there until the turns around it have been read and
+ * measured: what comes makes them taller and pushes the chosen one away. A person who scrolls meanwhile ends it.
  */
 export function useHeldScroll(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
@@ -22,9 +26,16 @@ export function useHeldScroll(
   const settled = useRef(-1);
   // The outside system is the scroll position: another turn was chosen, or a new one began.
   useEffect(() => {
-    if (settled.current === index) return;
-    settled.current = isRead ? index : -1;
-    if (index >= 0) virtualizer.scrollToIndex(index, { align });
+    if (index < 0 || settled.current === index) return;
+    virtualizer.scrollToIndex(index, { align });
+    if (!isRead) return;
+    return eachFrame((frame) => {
+      if (settled.current === index) return "done";
+      virtualizer.scrollToIndex(index, { align });
+      if (frame < SETTLING) return "more";
+      settled.current = index;
+      return "done";
+    });
   }, [virtualizer, index, align, isRead]);
   const letGo = () => {
     settled.current = index;
