@@ -37,7 +37,9 @@ export function ThreadsFilterBar({ isLocal, window, onWindow, ...props }: Thread
       offered={offered}
       trailing={
         <>
-          <RowsWindow noun="thread" window={window} onChange={onWindow} />
+          <span className="flex-none max-md:hidden">
+            <RowsWindow noun="thread" window={window} onChange={onWindow} />
+          </span>
           <span className="ml-auto flex h-(--ctl-h-small) flex-none items-center pl-2 text-small text-ink-3 max-lg:hidden">
             {isLocal ? "Looked for in the loaded threads" : "Statistics count turn calls only"}
           </span>
