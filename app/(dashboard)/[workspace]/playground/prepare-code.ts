@@ -1,6 +1,6 @@
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import { findOperation } from "@/lib/api/contract/operations";
-import type { Inputs } from "./prepare-inputs";
+import type { Inputs } from "@/components/completion/inputs";
 import { prettyJson } from "./read-request";
 
 export const codeForms = ["json", "curl", "python"] as const;
