@@ -11,10 +11,10 @@ import { Callout } from "@/components/ui/callout";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import type { JobRecord } from "@/lib/api/contract/training";
 import { GroupsMap } from "./groups-map";
 import { stepWindow } from "./prepare-group-map";
 import { sourceKey } from "./rollouts/prepare-steps";
-import type { JobRecord } from "./use-job";
 import { useStepGroups } from "./use-step-groups";
 
 /** Steps that are shown at first, and with each wish for earlier ones. */

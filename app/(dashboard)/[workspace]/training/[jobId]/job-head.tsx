@@ -14,11 +14,11 @@ import type { MetricTable } from "@/components/training/metric-table";
 import { modelAddress, playgroundHref } from "@/components/training/model-address";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { JobStatus } from "@/lib/api/contract/training";
+import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { CancelJob } from "./cancel-job";
 import { metricFigures } from "./metric-figures";
-import type { JobRecord, useJob } from "./use-job";
+import type { useJob } from "./use-job";
 
 type JobHeadProps = {
   workspace: Workspace;

@@ -7,7 +7,8 @@ import { isGoingOn } from "@/components/training/job-status";
 import { useBatches } from "@/components/training/use-batches";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { type JobRecord, useJob } from "../use-job";
+import type { JobRecord } from "@/lib/api/contract/training";
+import { useJob } from "../use-job";
 import { RolloutsPage } from "./rollouts-page";
 import { NoRollouts, RolloutsNotOffered } from "./rollouts-states";
 
