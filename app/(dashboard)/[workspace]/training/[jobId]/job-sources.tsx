@@ -11,8 +11,8 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { JobRecord } from "@/lib/api/contract/training";
 import { SourcesDialog } from "./sources-dialog";
-import type { JobRecord } from "./use-job";
 
 type JobSourcesProps = { workspace: Workspace; jobId: string; record: JobRecord | null };
 

@@ -8,15 +8,16 @@ import { MOST_COMPARED_JOBS, overlayJobsHref } from "@/components/training/compa
 import { FollowForm } from "@/components/training/follow-form";
 import { useFollowed } from "@/components/training/followed";
 import { jobStatusGlyph, jobStatusName } from "@/components/training/job-status";
+
 import { type PickChoice, PickList } from "@/components/training/pick-list";
+import { jobRows } from "@/components/training/prepare-jobs";
+import { useJobs } from "@/components/training/use-jobs";
 import { Button } from "@/components/ui/button";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Popover } from "@/components/ui/popover";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatFullTime } from "@/lib/format/time";
-import { jobRows } from "../prepare-jobs";
-import { useJobs } from "../use-jobs";
 
 type AddJobProps = { workspace: Workspace; ids: readonly string[]; onAdd: (id: string) => void };
 

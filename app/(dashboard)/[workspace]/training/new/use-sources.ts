@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
+import { type Conversations, readConversations, tracesOf } from "@/components/training/read-conversations";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { SourceGroup, TrajectoryRow } from "@/lib/training/collect-trajectories";
 import type { Members, ReadProblem } from "@/lib/training/read-value";
 import type { DraftKeeper } from "./draft-keeper";
-import { type Conversations, readConversations, tracesOf } from "./read-conversations";
 import { readInWorker } from "./read-in-worker";
 import { readTable, type TableChoice } from "./read-table";
 

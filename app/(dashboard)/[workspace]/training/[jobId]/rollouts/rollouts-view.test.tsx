@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { exampleBatch, exampleGroup } from "@/components/training/testing/example-batch";
+import { exampleRecord } from "@/components/training/testing/example-record";
 import { TooltipProvider } from "@/components/ui/tooltip";
-import { exampleBatch, exampleGroup } from "../testing/example-batch";
-import { exampleRecord } from "../testing/example-record";
 import { RolloutsView } from "./rollouts-view";
 
 vi.mock("next/navigation", () => ({

@@ -1,15 +1,12 @@
 "use client";
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { z } from "zod";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { isGoingOn } from "@/components/training/job-status";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
-import type { trainingJobRecord } from "@/lib/api/contract/training";
-
-export type JobRecord = z.infer<typeof trainingJobRecord>;
+import type { JobRecord } from "@/lib/api/contract/training";
+import { isGoingOn } from "./job-status";
 
 const RECORD_MS = 2000;
 
