@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { advantageOf, spreadOf } from "./advantages";
+import { advantageOf, STANDARD_RULE, spreadOf } from "./advantages";
 import { TrajectoryCollector } from "./collect-trajectories";
 import { draftProblems } from "./draft-problems";
 import { fieldPaths, groupRows, likelyGrouping, likelyReward, rewardIn } from "./group-rows";
@@ -63,10 +63,10 @@ test("groups by task and states mean, spread and the groups that teach nothing",
 test("advantages have mean zero, and none where all rewards are equal", () => {
   const spread = spreadOf([1, 0, 0, 1]);
   expect(spread).toMatchObject({ mean: 0.5, deviation: 0.5 });
-  expect(advantageOf(1, spread)).toBeCloseTo(1, 5);
-  expect(advantageOf(0, spread)).toBeCloseTo(-1, 5);
-  expect(advantageOf(0.1, spreadOf([0.1, 0.1, 0.1]))).toBe(0);
-  expect(advantageOf(Number.NaN, spread)).toBeNull();
+  expect(advantageOf(1, spread, STANDARD_RULE)).toBeCloseTo(1, 5);
+  expect(advantageOf(0, spread, STANDARD_RULE)).toBeCloseTo(-1, 5);
+  expect(advantageOf(0.1, spreadOf([0.1, 0.1, 0.1]), STANDARD_RULE)).toBe(0);
+  expect(advantageOf(Number.NaN, spread, STANDARD_RULE)).toBeNull();
 });
 
 test("names what stops the job and what does not, with places in the request and in the source", () => {

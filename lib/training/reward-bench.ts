@@ -1,4 +1,4 @@
-import { advantageOf, hasSpread, type Spread, spreadOf } from "./advantages";
+import { hasSpread, type Spread, spreadOf } from "./advantages";
 import type { TrajectoryRow } from "./collect-trajectories";
 import type { TrajectoryGroup } from "./group-rows";
 
@@ -216,9 +216,4 @@ export function outliersIn(values: Float64Array): number[] {
     if (value < low - FENCE * range || value > high + FENCE * range) outliers.push(index);
   }
   return outliers;
-}
-
-/** Advantages of the rows of a group, in their order; null where a reward is missing or the row is left out. */
-export function groupAdvantages(group: TrajectoryGroup, { rewards, isOut }: Draft, spread: Spread): (number | null)[] {
-  return group.rows.map((index) => (isOut[index] === 1 ? null : advantageOf(rewards[index] ?? Number.NaN, spread)));
 }

@@ -121,6 +121,7 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Beg
           />
           <PreviewPanel
             control={control}
+            rule={target.rule}
             isReading={isReading}
             view={params.view}
             onView={(view) => void setParams({ view })}

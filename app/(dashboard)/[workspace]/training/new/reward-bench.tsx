@@ -5,15 +5,17 @@ import { Button } from "@/components/ui/button";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatReward } from "@/lib/format/reward";
 import { formatShortShare } from "@/lib/format/share";
-import { ADVANTAGE_FORMULA } from "@/lib/training/advantages";
+import { type AdvantageRule, advantageFormula } from "@/lib/training/advantages";
 import { duplicateRows, outliersIn, rewardHistogram, rewardLengths } from "@/lib/training/reward-bench";
 import { BenchRows } from "./bench-rows";
 import { LengthPlot } from "./length-plot";
 import { RewardBars } from "./reward-bars";
 import type { DraftControl } from "./use-draft";
 
+type RewardBenchProps = { control: DraftControl; rule: AdvantageRule; onShow: (group: number) => void };
+
 /** What the rewards are worth before anything is trained on them. */
-export function RewardBench({ control, onShow }: { control: DraftControl; onShow: (group: number) => void }) {
+export function RewardBench({ control, rule, onShow }: RewardBenchProps) {
   const { draft, totals, figures } = control;
   const bars = useMemo(() => rewardHistogram(draft), [draft]);
   const lengths = useMemo(() => rewardLengths(draft), [draft]);
@@ -41,8 +43,8 @@ export function RewardBench({ control, onShow }: { control: DraftControl; onShow
       <RewardBars bars={bars} />
       <LengthPlot lengths={lengths} />
       <p className="text-small text-ink-2 xl:col-span-2">
-        Advantage = {ADVANTAGE_FORMULA}. It is 0 in a group without spread, so that nothing is learned from it. Open a
-        group to see the advantage of each trajectory.
+        Advantage = {advantageFormula(rule).full}, as the configuration asks for. It is 0 in a group without spread, so
+        that nothing is learned from it. Open a group to see the advantage of each trajectory.
       </p>
       <BenchRows
         title={`${countOf(flat.length, "group")} without spread`}
