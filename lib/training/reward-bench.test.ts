@@ -151,3 +151,20 @@ test("finds that the longest wins, and what lies far outside", () => {
   expect(outliersIn(Float64Array.from({ length: 30 }, (_, index) => (index === 7 ? 1000 : index)))).toEqual([7]);
   expect(outliersIn(Float64Array.from({ length: 30 }, (_, index) => index % 2))).toEqual([]);
 });
+
+test("figures follow a reward that is typed, and those of the other groups are the same as before", () => {
+  const draft = draftOf(example);
+  const before = groupFigures(draft);
+  const rewards = draft.rewards.slice();
+  rewards[1] = 0.25;
+  const after = groupFigures({ ...draft, rewards });
+  const index = draft.groups.findIndex(({ rows }) => rows.includes(1));
+  expect(after[index]).toEqual(groupFigures({ ...draft, groups: [...draft.groups], rewards })[index]);
+  expect(after[index]).not.toEqual(before[index]);
+  for (const [at, figure] of after.entries()) if (at !== index) expect(figure).toBe(before[at]);
+  // Back again, and with a row left out.
+  expect(groupFigures(draft)).toEqual(before);
+  const isOut = draft.isOut.slice();
+  isOut[1] = 1;
+  expect(groupFigures({ ...draft, isOut })[index]?.count).toBe((before[index]?.count ?? 0) - 1);
+});

@@ -59,7 +59,7 @@ export function RequestPanel({ control, target, submit, isReading }: RequestPane
                   </Button>
                 </>
               ) : (
-                "Sent, the service checks it. It goes on when you leave this page."
+                `Sent, the service checks it${isLog ? "" : ". It goes on when you leave this page"}`
               )}
             </div>
           </>
@@ -72,7 +72,7 @@ export function RequestPanel({ control, target, submit, isReading }: RequestPane
               <>
                 {failureText(state.failure).title}. {failureText(state.failure).advice}
                 {mayHaveStarted(state.failure.kind) && !isLog
-                  ? " The job may have started all the same: its data was planned, and the list of jobs shows it. Starting again looks for it first."
+                  ? " The job may have started all the same. Starting again looks for it first."
                   : ""}
                 <FailureFacts failure={state.failure} />
               </>

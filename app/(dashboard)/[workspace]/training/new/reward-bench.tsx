@@ -21,17 +21,14 @@ export function RewardBench({ control, rule, onShow }: RewardBenchProps) {
   const lengths = useMemo(() => rewardLengths(draft), [draft]);
   const duplicates = useMemo(() => duplicateRows(draft), [draft]);
   const far = useMemo(() => outliers(control.draft), [control.draft]);
-  const groupOf = useMemo(
-    () => new Map(draft.groups.flatMap(({ rows }, group) => rows.map((row): [number, number] => [row, group]))),
-    [draft.groups],
-  );
+  const groupOf = useMemo(() => groupsOfRows(draft.groups, draft.rows.length), [draft.groups, draft.rows]);
   const flat = totals.flatGroups;
-  const flatRows = flat.flatMap((group) => draft.groups[group]?.rows ?? []);
+  const flatRows = () => flat.flatMap((group) => draft.groups[group]?.rows ?? []);
   const place = (row: number) => ({
     key: String(row),
     name: draft.rows[row]?.place ?? "",
     facts: `reward ${formatReward(draft.rewards[row])}, ${countOf(draft.rows[row]?.messageCount ?? 0, "message")}`,
-    group: groupOf.get(row) ?? 0,
+    group: groupOf[row] ?? 0,
   });
   return (
     <section
@@ -53,16 +50,17 @@ export function RewardBench({ control, rule, onShow }: RewardBenchProps) {
             ? "Every group tells its trajectories apart."
             : `${formatShortShare(flat.length / Math.max(1, totals.groupCount))} of the groups: all rewards are equal, or there is one trajectory.`
         }
-        items={flat.map((group) => ({
+        items={flat}
+        rowOf={(group) => ({
           key: `group-${group}`,
           name: [draft.groups[group]?.label, draft.groups[group]?.title].filter(Boolean).join(" · "),
           facts: `${formatCount(figures[group]?.count ?? 0)} × ${formatReward(figures[group]?.spread.mean)}`,
           group,
-        }))}
+        })}
         onShow={onShow}
         action={
           flat.length === 0 ? null : (
-            <Button size="small" onClick={() => control.setLeftOut(flatRows, true)}>
+            <Button size="small" onClick={() => control.setLeftOut(flatRows(), true)}>
               Leave them out
             </Button>
           )
@@ -71,7 +69,8 @@ export function RewardBench({ control, rule, onShow }: RewardBenchProps) {
       <BenchRows
         title={countOf(duplicates.length, "duplicate")}
         note={duplicates.length === 0 ? "No two trajectories say the same." : "They say the same as an earlier one."}
-        items={duplicates.map(place)}
+        items={duplicates}
+        rowOf={place}
         onShow={onShow}
         action={
           duplicates.length === 0 ? null : (
@@ -84,12 +83,20 @@ export function RewardBench({ control, rule, onShow }: RewardBenchProps) {
       <BenchRows
         title={countOf(far.length, "outlier")}
         note="Rewards or lengths beyond three interquartile ranges from the quartiles."
-        items={far.map(place)}
+        items={far}
+        rowOf={place}
         onShow={onShow}
         action={null}
       />
     </section>
   );
+}
+
+/** The group of each row. */
+function groupsOfRows(groups: DraftControl["draft"]["groups"], count: number): Uint32Array {
+  const found = new Uint32Array(count);
+  for (const [group, { rows }] of groups.entries()) for (const row of rows) found[row] = group;
+  return found;
 }
 
 /** Rows whose reward or length lies far from the others. */
