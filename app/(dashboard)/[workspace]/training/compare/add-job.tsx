@@ -8,7 +8,6 @@ import { MOST_COMPARED_JOBS, overlayJobsHref } from "@/components/training/compa
 import { FollowForm } from "@/components/training/follow-form";
 import { useFollowed } from "@/components/training/followed";
 import { jobStatusGlyph, jobStatusName } from "@/components/training/job-status";
-
 import { type PickChoice, PickList } from "@/components/training/pick-list";
 import { jobRows } from "@/components/training/prepare-jobs";
 import { useJobs } from "@/components/training/use-jobs";
