@@ -20,11 +20,12 @@ export async function readNeighbour(
   const startedAt = { $getField: "started_at" };
   const isAfter: Operand = { $gt: [startedAt, { $literal: startedMs / 1000 + SLACK_S }] };
   const isNotBefore: Operand = { $gte: [startedAt, { $literal: startedMs / 1000 - SLACK_S }] };
+  const where: Operand = side === "newer" ? isAfter : { $not: [isNotBefore] };
   const found: Call[] = [];
   const body = {
     project_id: projectId,
     filter: { trace_roots_only: true },
-    query: { $expr: side === "newer" ? isAfter : { $not: [isNotBefore] } },
+    query: { $expr: where },
     sort_by: [{ field: "started_at", direction: side === "newer" ? ("asc" as const) : ("desc" as const) }],
     columns: ["display_name"],
     limit: 1,
