@@ -34,8 +34,11 @@ const LAYERS: readonly Layer[] = [
   { folder: "lib/api/server", mayImport: [...SERVER_LAYERS, CONTRACT] },
   { folder: "components", mayImport: ["components", ...BROWSER_LAYERS] },
   { folder: "app", mayImport: ["app", "components", ...BROWSER_LAYERS, ...SERVER_LAYERS] },
-  // The built-in base model is fitted to the conversations of the sample project.
-  { folder: "service/trainer", mayImport: ["service/trainer", "service/training/trainer-protocol", "lib/sample"] },
+  // The built-in base model is fitted to the conversations of the sample project, and pages show the same advantages.
+  {
+    folder: "service/trainer",
+    mayImport: ["service/trainer", "service/training/trainer-protocol", "lib/sample", "lib/training/advantages"],
+  },
   { folder: "service", mayImport: ["service", "package.json", "lib/environment", "lib/json", "lib/sqlite", CONTRACT] },
 ];
 
