@@ -1,10 +1,10 @@
 "use client";
 
 import { ArrowLeft, ListTree, Maximize2, X } from "lucide-react";
-import Link from "next/link";
 import { threadCallsHref } from "@/components/trace/thread-href";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
 import { useThreadPlace } from "./[threadId]/use-thread-place";
 
 /** Which thread, and the ways from here. On a phone it is a page of its own, with a way back. */

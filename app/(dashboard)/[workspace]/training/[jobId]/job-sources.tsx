@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import { modelAddress } from "@/components/training/model-address";
@@ -9,6 +8,7 @@ import { completionsHref } from "@/components/training/origin-href";
 import { countsText } from "@/components/training/prepare-counts";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { Link } from "@/components/ui/link";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { SourcesDialog } from "./sources-dialog";
