@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Unknown } from "@/components/table/cells";
 import { formatMetric } from "@/components/training/format-metric";
@@ -8,6 +7,7 @@ import { Cell, HeadCell, RuledTable } from "@/components/training/ruled-table";
 import { Checkbox } from "@/components/ui/checkbox";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
 import { Tag } from "@/components/ui/tag";
 import { formatCount } from "@/lib/format/count";
 import { formatFullTime, formatTime } from "@/lib/format/time";

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { settingsPages } from "@/components/layout/page-list";
+import { Link } from "@/components/ui/link";
 
 /** The head of Settings: its parts as links, the part's own action on the right. */
 export function SettingsHead({ children }: { children?: ReactNode }) {
