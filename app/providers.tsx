@@ -3,7 +3,8 @@
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ThemeProvider } from "next-themes";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { StaleEchoes } from "@/components/layout/stale-echoes";
 import { ToastProvider } from "@/components/ui/toast";
 import { TOOLTIP_DELAY_MS, TooltipProvider } from "@/components/ui/tooltip";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -39,10 +40,16 @@ function shareNonce(nonce: string | undefined): null {
   return null;
 }
 
+/** Runs after nuqs has put its writer around the browser's, and before the router does: it sees what both write. */
+function watchAddress(): () => void {
+  return new StaleEchoes(window.history, () => window.location.href).watch();
+}
+
 /** What every page needs from above: address, data, theme, toasts. The nonce lets the theme's script run. */
 export function Providers({ nonce, children }: { nonce?: string; children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
   useState(() => shareNonce(nonce));
+  useEffect(watchAddress, []);
   return (
     <ThemeProvider
       attribute="data-theme"

@@ -131,6 +131,39 @@ test("checkpoints are compared, and all but the newest and the best deleted afte
   await expect(table.getByRole("checkbox", { name: "Select step 1" })).toHaveCount(0);
 });
 
+test("the checkpoints of several models are drawn over each other, and the address says which", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const [first = "", second = ""] = await Promise.all([
+    register(heddle.serviceUrl, project),
+    register(heddle.serviceUrl, project, "other-speller"),
+  ]);
+  for (const modelId of [first, second])
+    await untilOver(heddle.serviceUrl, await startJob(heddle.serviceUrl, modelId, 2));
+  await page.goto(`/${slug}/models/${first}`);
+  const legend = page.getByRole("list", { name: "Models in the chart" });
+  await expect(page.getByRole("region", { name: "reward by step" })).toBeVisible();
+  await expect(legend).toHaveCount(0);
+  await page.getByRole("button", { name: "Add a model" }).click();
+  await page.getByRole("button", { name: /^other-speller/ }).click();
+  await expect(legend.getByRole("listitem")).toHaveText(["speller", "other-speller"]);
+  await expect(page).toHaveURL(new RegExp(`with=${second}`));
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.reload();
+  await expect(legend.getByRole("link", { name: "other-speller" })).toHaveAttribute(
+    "href",
+    `/${slug}/models/${second}`,
+  );
+  await legend.getByRole("button", { name: "Take other-speller out" }).click();
+  await expect(legend).toHaveCount(0);
+  await page.goto(`/${slug}/models/${first}?with=no-such-model`);
+  await expect(legend.getByRole("alert")).toHaveText("could not be read");
+});
+
 test.describe("a service with only the four training operations", () => {
   let bare: BareService;
   test.beforeEach(async () => {

@@ -11,6 +11,7 @@ import {
   StoreClosed,
   StoreError,
   StoreMemoryLimit,
+  StoreQueryTooLarge,
   StoreResultLimit,
   StoreTimeout,
 } from "@/service/store/store-errors";
@@ -141,6 +142,13 @@ describe("the embedded store", () => {
     await expect(
       store.read({ sql: "SELECT number FROM numbers(100000)", settings: { max_result_rows: 1000 } }),
     ).rejects.toThrow(StoreResultLimit);
+  });
+
+  it("says that a query is too large, where asking again cannot help", async () => {
+    const long = Array.from({ length: 40_000 }, (_, at) => `number = ${at}`).join(" OR ");
+    await expect(store.read({ sql: `SELECT 1 FROM numbers(1) WHERE ${long}` })).rejects.toThrow(StoreQueryTooLarge);
+    const deep = `${"NOT (".repeat(5000)}true${")".repeat(5000)}`;
+    await expect(store.read({ sql: `SELECT 1 FROM numbers(1) WHERE ${deep}` })).rejects.toThrow(StoreQueryTooLarge);
   });
 
   it("lets no read reach the file system", async () => {

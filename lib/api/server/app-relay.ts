@@ -16,7 +16,14 @@ import { answerHeaders } from "./answer-headers";
 import type { AppCall, AppHandler } from "./app-call";
 import { createConnection, deleteConnection, listConnections, updateConnection } from "./app-handlers/connections";
 import { runConnectionTest } from "./app-handlers/connections-test";
-import { lineageOfJob, lineageOfModel, lineageOfOrigin, recordLineage } from "./app-handlers/lineage";
+import {
+  confirmLineage,
+  lineageOfJob,
+  lineageOfModel,
+  lineageOfOrigin,
+  planLineage,
+  plannedLineage,
+} from "./app-handlers/lineage";
 import {
   createInvitation,
   listInvitations,
@@ -93,7 +100,9 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "views.update": updateView,
   "views.delete": deleteView,
   "views.setDefault": setDefault,
-  "lineage.record": recordLineage,
+  "lineage.plan": planLineage,
+  "lineage.confirm": confirmLineage,
+  "lineage.planned": plannedLineage,
   "lineage.job": lineageOfJob,
   "lineage.model": lineageOfModel,
   "lineage.origin": lineageOfOrigin,

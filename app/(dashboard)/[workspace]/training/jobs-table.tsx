@@ -1,6 +1,7 @@
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Unknown } from "@/components/table/cells";
 import { JobStatusTag } from "@/components/training/job-status";
+import type { JobRow } from "@/components/training/prepare-jobs";
 import { RewardCell } from "@/components/training/reward-cell";
 import { Cell, HeadCell, RuledTable } from "@/components/training/ruled-table";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -10,7 +11,6 @@ import { formatCount } from "@/lib/format/count";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { formatAge } from "@/lib/format/relative-time";
 import { formatFullTime, formatTime } from "@/lib/format/time";
-import type { JobRow } from "./prepare-jobs";
 
 type JobsTableProps = {
   workspace: Workspace;

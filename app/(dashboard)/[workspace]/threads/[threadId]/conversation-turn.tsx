@@ -1,6 +1,7 @@
 import type { ChatMessage } from "@/components/chat/chat-message";
 import { toolNames, transcriptMessages } from "@/components/chat/prepare-transcript";
 import { TranscriptMessageView } from "@/components/chat/transcript-message";
+import type { Turn } from "@/components/thread/prepare-thread-turns";
 import { classNames } from "@/components/ui/class-names";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Link } from "@/components/ui/link";
@@ -9,7 +10,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
-import type { Turn } from "../prepare-thread-turns";
 
 type ConversationTurnProps = {
   slug: string;

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { rolloutSearch } from "@/components/training/rollout-params";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Segmented } from "@/components/ui/segmented";
@@ -15,7 +16,6 @@ import {
   trialMap,
   vatScale,
 } from "./prepare-group-map";
-import { rolloutSearch } from "./rollouts/search-params";
 
 type GroupsMapProps = {
   /** Those that are read. */

@@ -11,14 +11,14 @@ import { overlayJobsHref } from "@/components/training/compare-jobs-href";
 import { isGoingOn, JobStatusTag } from "@/components/training/job-status";
 import type { MetricTable } from "@/components/training/metric-table";
 import { modelAddress, playgroundHref } from "@/components/training/model-address";
+import type { useJob } from "@/components/training/use-job";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
-import type { JobStatus } from "@/lib/api/contract/training";
+import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { CancelJob } from "./cancel-job";
 import { metricFigures } from "./metric-figures";
-import type { JobRecord, useJob } from "./use-job";
 
 type JobHeadProps = {
   workspace: Workspace;

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import { findOperation } from "@/lib/api/contract/operations";
-import { FieldDiscovery } from "./field-discovery";
-import { delimitedHead, delimitedRow, exportColumns } from "./prepare-export";
 import { fileKind, MOST_ROWS, readTableFile, type TableFileKind } from "./read-table-file";
 
 async function* chunksOf(text: string) {
@@ -47,21 +45,6 @@ describe("the rows of a file", () => {
   it("cannot reach beyond the row, whatever a head is called", async () => {
     await read("__proto__.polluted,constructor.prototype.x\nyes,no\n");
     expect(Object.getOwnPropertyDescriptor(Object.prototype, "polluted")).toBeUndefined();
-  });
-
-  it("are those of an exported table when its file comes back", async () => {
-    const values = [
-      { task: { id: 1, note: "=1+1" }, ok: true },
-      { task: { id: 2, note: 'say "hi", then\ngo' }, tags: ["a"] },
-    ];
-    const rows = values.map((val, index) => ({ digest: `r${index}`, original_index: index, val }));
-    const discovery = new FieldDiscovery(new Set());
-    discovery.addPart(rows);
-    const columns = exportColumns(discovery.root);
-    for (const format of ["csv", "tsv"] as const) {
-      const text = delimitedHead(columns, format) + rows.map((row) => delimitedRow(row, columns, format)).join("");
-      expect(await json(text, format)).toEqual(values.map((value) => JSON.stringify(value)));
-    }
   });
 });
 

@@ -1,9 +1,6 @@
-import type { z } from "zod";
-import { isGoingOn } from "@/components/training/job-status";
-import type { JobStatus, trainingJobRecord } from "@/lib/api/contract/training";
+import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
 import { parseTime } from "@/lib/format/time";
-
-export type JobRecord = z.infer<typeof trainingJobRecord>;
+import { isGoingOn } from "./job-status";
 
 /** A job as the list shows it. */
 export interface JobRow {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hasOngoing, type JobRecord, jobRows } from "./prepare-jobs";
+import type { JobRecord } from "@/lib/api/contract/training";
+import { hasOngoing, jobRows } from "./prepare-jobs";
 
 const record = (id: string, status: JobRecord["status"], lastEventAt: string | null): JobRecord => ({
   ...{ id, status, last_event_at: lastEventAt, created_at: "2026-11-01T00:00:00Z", created_by: "ada" },

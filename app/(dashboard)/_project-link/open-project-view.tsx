@@ -4,6 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useHasRole } from "@/components/layout/use-role";
+import { ProjectOffer } from "@/components/start/project-offer";
+import { useOpenProject } from "@/components/start/use-open-project";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
@@ -11,8 +13,6 @@ import { Callout } from "@/components/ui/callout";
 import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { ProjectOffer } from "../../_start/project-offer";
-import { useOpenProject } from "../../_start/use-open-project";
 
 const LOCAL = "local";
 

@@ -1,24 +1,18 @@
 "use client";
-
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { z } from "zod";
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { isGoingOn } from "@/components/training/job-status";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
-import type { trainingJobRecord } from "@/lib/api/contract/training";
-
-export type JobRecord = z.infer<typeof trainingJobRecord>;
+import type { JobRecord } from "@/lib/api/contract/training";
+import { isGoingOn } from "./job-status";
 
 const RECORD_MS = 2000;
 
-/** What the service says of a job besides its events; null where it does not offer that. */
-export function useJob({ connectionId }: Workspace, jobId: string, isOver: boolean) {
-  const queryClient = useQueryClient();
-  const key = serviceQueryKey(connectionId, "trainingJobs.read", { jobId, isOver });
-  const read = useQuery<JobRecord | null>({
-    queryKey: key,
+/** Options of a job's record; null where the service does not offer that. */
+export function jobQuery(connectionId: string, jobId: string, isOver: boolean) {
+  return queryOptions<JobRecord | null>({
+    queryKey: serviceQueryKey(connectionId, "trainingJobs.read", { jobId, isOver }),
     queryFn: async ({ signal }): Promise<JobRecord | null> => {
       try {
         return await callOperation(connectionId, "trainingJobs.read", { params: { training_job_id: jobId }, signal });
@@ -29,12 +23,21 @@ export function useJob({ connectionId }: Workspace, jobId: string, isOver: boole
         throw error;
       }
     },
+  });
+}
+
+/** What the service says of a job besides its events; null where it does not offer that. */
+export function useJob({ connectionId }: Workspace, jobId: string, isOver: boolean) {
+  const queryClient = useQueryClient();
+  const options = jobQuery(connectionId, jobId, isOver);
+  const read = useQuery({
+    ...options,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.status) ? RECORD_MS : false),
   });
   const cancel = useMutation({
     mutationFn: () => callOperation(connectionId, "trainingJobs.cancel", { body: { training_job_id: jobId } }),
-    onSuccess: (record) => queryClient.setQueryData(key, record),
+    onSuccess: (record) => queryClient.setQueryData(options.queryKey, record),
   });
   return {
     record: read.data ?? null,

@@ -2,7 +2,7 @@ import type { RowWindow } from "@/components/table/prepare-window";
 import type { Sort } from "@/components/table/table-column";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { type Thread, threadSortFields } from "@/lib/api/contract/threads";
-import { DEFAULT_SORT } from "./search-params";
+import { DEFAULT_SORT } from "./list-params";
 
 /** What the service is asked: which threads, and which part of time. */
 export interface ThreadsSelection {

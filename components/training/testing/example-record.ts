@@ -1,4 +1,4 @@
-import type { JobRecord } from "../use-job";
+import type { JobRecord } from "@/lib/api/contract/training";
 
 /** A job that has ended and was trained on the batch `b1`. */
 export const exampleRecord: JobRecord = {

@@ -1,8 +1,8 @@
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
-import { type Answer, IDLE_ANSWER } from "./answer/answer";
-import { GrowingAnswer } from "./answer/grow-answer";
-import type { Inputs } from "./prepare-inputs";
+import { type Answer, IDLE_ANSWER } from "./answer";
+import { GrowingAnswer } from "./grow-answer";
+import type { Inputs } from "./inputs";
 
 /** What is asked for one column. */
 export interface RunRequest {
