@@ -12,6 +12,7 @@ import {
   StoreError,
   StoreMemoryLimit,
   StoreQueryTooLarge,
+  StoreReaderAsleep,
   StoreResultLimit,
   StoreTimeout,
 } from "@/service/store/store-errors";
@@ -23,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), "heddle-store-"));
 let store: Store;
 
 beforeAll(() => {
-  store = openEmbeddedStore({ folder, readers: 2, streams: 2 });
+  store = openEmbeddedStore({ folder, readers: 2, streams: 2, readerPatienceMs: 50 });
 });
 
 afterAll(async () => {
@@ -111,6 +112,20 @@ describe("the embedded store", () => {
     for (const iterator of open) await iterator.next();
     expect(await store.read({ sql: "SELECT 1 AS one" })).toEqual([{ one: 1 }]);
     for (const iterator of open) await iterator.return?.();
+  });
+
+  it("ends a stream that nobody reads when another one needs its place, and tells its reader", async () => {
+    const sql = "SELECT number AS n, repeat('x', 1000) AS text FROM numbers(50000)";
+    const sleeping = [store.stream({ sql }), store.stream({ sql })].map((stream) => stream[Symbol.asyncIterator]());
+    const firsts = await Promise.all(sleeping.map(async (iterator) => (await iterator.next()).value));
+    let rows = 0;
+    for await (const block of store.stream({ sql })) rows += block.rowCount;
+    expect(rows).toBe(50_000);
+    for (const block of firsts) expect(block?.rows<{ n: number }>()[0]?.n).toBe(0);
+    const [longest, other] = sleeping;
+    await expect(longest?.next()).rejects.toThrow(StoreReaderAsleep);
+    expect((await other?.next())?.done).toBe(false);
+    await other?.return?.();
   });
 
   it("stops the engine when the caller aborts", async () => {
