@@ -47,7 +47,7 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
         <span className="flex-none text-ink-2 max-md:hidden">
           spread <b className="font-semibold text-ink">{formatMetric("reward", spread.deviation)}</b>
         </span>
-        <span className="min-w-0 truncate text-ink-3 max-xl:hidden" title={ADVANTAGE_FORMULA}>
+        <span className="min-w-0 truncate text-ink-3 max-2xl:hidden" title={ADVANTAGE_FORMULA}>
           advantage: reward minus mean, over spread
         </span>
         <div className="ml-auto flex flex-none items-center gap-1">
