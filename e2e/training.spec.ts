@@ -120,11 +120,11 @@ test("the checkpoints of several models are drawn over each other, and the addre
 }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   const [first = "", second = ""] = await Promise.all([
-    register(heddle.serviceUrl, project),
-    register(heddle.serviceUrl, project, "other-speller"),
+    registerModel(heddle.serviceUrl, project),
+    registerModel(heddle.serviceUrl, project, "other-speller"),
   ]);
   for (const modelId of [first, second])
-    await untilOver(heddle.serviceUrl, await startJob(heddle.serviceUrl, modelId, 2));
+    await untilOver(heddle.serviceUrl, await startSpelling(heddle.serviceUrl, modelId, 2));
   await page.goto(`/${slug}/models/${first}`);
   const legend = page.getByRole("list", { name: "Models in the chart" });
   await expect(page.getByRole("region", { name: "reward by step" })).toBeVisible();
