@@ -136,6 +136,28 @@ test("compares versions: the keys set the sides, swap them and walk", async ({ p
   await expect.poll(() => new URL(page.url()).searchParams.get("a")).toBe(v0);
 });
 
+test("the address never goes back by itself, however slow the machine is", async ({ page, heddle, project }) => {
+  const [, v1 = "", v2 = ""] = await publish(heddle.serviceUrl, project, "policy", prompts);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=policy&tab=diff`);
+  await expectSides(page, "v1", "v2");
+  const slowness = await page.context().newCDPSession(page);
+  await slowness.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  const addresses: string[] = [];
+  page.on("framenavigated", (frame) => {
+    if (frame.url() !== addresses.at(-1)) addresses.push(frame.url());
+  });
+  for (const key of ["[", "b", "]", "a", "s"]) await page.keyboard.press(key);
+  await expectSides(page, "v1", "v2");
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toMatchObject({ a: v1, b: v2, version: v2 });
+  await slowness.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await page.reload();
+  await expectSides(page, "v1", "v2");
+  expect(addresses).toEqual([...new Set(addresses)]);
+});
+
 test("reads a prompt as its messages, a dataset's table by its link, and what a value refers to", async ({
   page,
   heddle,

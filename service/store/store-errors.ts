@@ -48,6 +48,15 @@ export class StoreResultLimit extends StoreError {
   override readonly name = "StoreResultLimit";
 }
 
+/** A stream's reader took nothing for long, and another stream needed its place. */
+export class StoreReaderAsleep extends StoreError {
+  override readonly name = "StoreReaderAsleep";
+
+  constructor() {
+    super("The stream was not read for long and was ended, because others waited.");
+  }
+}
+
 /** The store is closed or closing. */
 export class StoreClosed extends StoreError {
   override readonly name = "StoreClosed";
