@@ -157,7 +157,8 @@ export function createRouter({ services, handlers, keys, localToken, log }: Rout
   app.onError((error, { req }) => {
     const known = asServiceError(error);
     const requestId = uuidv7();
-    if (!known || known.status >= 500) {
+    // A client that left is no failure, and nobody reads the answer.
+    if ((!known || known.status >= 500) && !req.raw.signal.aborted) {
       log.error({ err: error, requestId, method: req.method, path: req.path }, "request failed");
     }
     const body = known?.body() ?? { reason: "Internal server error", request_id: requestId };

@@ -8,7 +8,14 @@ import { HeldStreams } from "@/service/store/held-streams";
 import { bindableParams, settingsClause, settingsOf } from "@/service/store/query-text";
 import { SessionPool } from "@/service/store/session-pool";
 import type { Insert, Query, RowBlock, Store } from "@/service/store/store";
-import { StoreClosed, StoreError, StoreLocked, StoreReaderAsleep, toStoreError } from "@/service/store/store-errors";
+import {
+  StoreAborted,
+  StoreClosed,
+  StoreError,
+  StoreLocked,
+  StoreReaderAsleep,
+  toStoreError,
+} from "@/service/store/store-errors";
 
 export interface EmbeddedStoreOptions {
   /** Kept by this process alone while the store is open. Made when missing. */
@@ -109,10 +116,33 @@ class EmbeddedStore implements Store {
   }
 
   /**
+   * Asked once more where the engine says that a query was stopped which nobody stopped: seen now and then while others
+   * are stopped at the same time.
+   */
+  async *#run(query: Query, pool: SessionPool<Session>, use: "read" | "stream"): AsyncGenerator<RowBlock, void, void> {
+    let hasBegun = false;
+    try {
+      for await (const block of this.#runOnce(query, pool, use)) {
+        hasBegun = true;
+        yield block;
+      }
+      return;
+    } catch (error) {
+      const wasStopped = query.signal?.aborted === true || this.#closed;
+      if (hasBegun || wasStopped || !(error instanceof StoreAborted)) throw error;
+    }
+    yield* this.#runOnce(query, pool, use);
+  }
+
+  /**
    * Both kinds of read use the engine's streaming call: the buffered call with parameters runs one query at a time in
    * the whole process, and cannot be given back half read.
    */
-  async *#run(query: Query, pool: SessionPool<Session>, use: "read" | "stream"): AsyncGenerator<RowBlock, void, void> {
+  async *#runOnce(
+    query: Query,
+    pool: SessionPool<Session>,
+    use: "read" | "stream",
+  ): AsyncGenerator<RowBlock, void, void> {
     if (this.#closed) throw new StoreClosed();
     const acquire = () => pool.acquire(query.signal);
     const session = await (use === "stream" && pool.isEmpty() ? this.#held.whileEnding(acquire) : acquire());
