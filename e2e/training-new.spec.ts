@@ -58,6 +58,24 @@ const conversation = (task: number, reward: number | undefined, text: string) =>
   ],
 });
 
+test("groups by hand: a trajectory is moved into another group, and back", async ({ page, heddle, project }) => {
+  await openPage(page, heddle.url, project);
+  const lines = [conversation(1, 1, "bags"), conversation(1, 0, "seats"), conversation(2, 1, "refund")];
+  await chooseFile(page, fileOf("by-hand.jsonl", lines.map((line) => JSON.stringify(line)).join("\n")));
+  await page.getByRole("button", { name: "Group 0, 2 trajectories" }).click();
+  await page.getByRole("button", { name: "Move group 0, trajectory 1" }).click();
+  await page.getByRole("textbox", { name: "Into group" }).fill("1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Group 0, 1 trajectory" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Group 1, 2 trajectories" })).toBeVisible();
+  // The draft is kept with what was moved.
+  await expect(page.getByText("1 moved by hand")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Group 1, 2 trajectories" })).toBeVisible();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByRole("button", { name: "Group 0, 2 trajectories" })).toBeVisible();
+});
+
 test("names what stops the job at its place, until it is typed or left out", async ({ page, heddle, project }) => {
   await openPage(page, heddle.url, project);
   const lines = [
