@@ -68,8 +68,9 @@ test("groups by hand: a trajectory is moved into another group, and back", async
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Group 0, 1 trajectory" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Group 1, 2 trajectories" })).toBeVisible();
-  // The draft is kept with what was moved.
   await expect(page.getByText("1 moved by hand")).toBeVisible();
+  await expect.poll(async () => (await keptChoices(page))?.moves.length).toBe(1);
+
   await page.reload();
   await expect(page.getByRole("button", { name: "Group 1, 2 trajectories" })).toBeVisible();
   await page.getByRole("button", { name: "Take back" }).click();
@@ -131,7 +132,7 @@ test("keeps the draft over a reload, gives it as a file that is read back, and f
   await page.getByRole("button", { name: "Leave out group 2" }).click();
   await page.getByLabel("learning_rate").fill("0.01");
   await expect(page.getByText(/Draft, saved in this browser at \d\d:\d\d/)).toBeVisible();
-  await expect.poll(() => keptRate(page)).toBe("0.01");
+  await expect.poll(async () => (await keptChoices(page))?.config.learningRate).toBe("0.01");
 
   await page.reload();
   await expect(page.getByRole("list", { name: "Sources" })).toContainText("draft.jsonl");
@@ -166,16 +167,21 @@ test("keeps the draft over a reload, gives it as a file that is read back, and f
   await expect(fact(page, "Reward mean")).toContainText("0.563");
 });
 
-/** The learning rate of the draft that the browser has kept last. */
-const keptRate = (page: Page) =>
+interface KeptChoices {
+  readonly config: { readonly learningRate: string };
+  readonly moves: readonly unknown[];
+}
+
+/** What was chosen in the draft that the browser has kept last. */
+const keptChoices = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<unknown>((resolve, reject) => {
+      new Promise<KeptChoices | undefined>((resolve, reject) => {
         const opening = indexedDB.open("heddle-training");
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const reading = opening.result.transaction("draft").objectStore("draft").getAll();
-          reading.onsuccess = () => resolve(reading.result[0]?.choices.config.learningRate);
+          reading.onsuccess = () => resolve(reading.result[0]?.choices);
         };
       }),
   );
