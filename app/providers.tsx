@@ -3,7 +3,8 @@
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ThemeProvider } from "next-themes";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { StaleEchoes } from "@/components/layout/stale-echoes";
 import { ToastProvider } from "@/components/ui/toast";
 import { TOOLTIP_DELAY_MS, TooltipProvider } from "@/components/ui/tooltip";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -39,10 +40,21 @@ function shareNonce(nonce: string | undefined): null {
   return null;
 }
 
+const staleEchoes = typeof window === "undefined" ? null : new StaleEchoes(window.history, () => window.location.href);
+
+const watchAddress = () => staleEchoes?.watch();
+
+/** Called with what a page is about to write to the address. */
+function announceWrite(search: URLSearchParams): URLSearchParams {
+  staleEchoes?.announce();
+  return search;
+}
+
 /** What every page needs from above: address, data, theme, toasts. The nonce lets the theme's script run. */
 export function Providers({ nonce, children }: { nonce?: string; children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
   useState(() => shareNonce(nonce));
+  useEffect(watchAddress, []);
   return (
     <ThemeProvider
       attribute="data-theme"
@@ -52,7 +64,7 @@ export function Providers({ nonce, children }: { nonce?: string; children: React
       storageKey="heddle-theme"
       {...(nonce === undefined ? {} : { nonce })}
     >
-      <NuqsAdapter>
+      <NuqsAdapter processUrlSearchParams={announceWrite}>
         <QueryClientProvider client={queryClient}>
           <TooltipProvider delayDuration={TOOLTIP_DELAY_MS}>
             <ToastProvider>{children}</ToastProvider>

@@ -9,8 +9,6 @@ type MetricPlotProps = {
   isLog: boolean;
   /** A drag chose a part of x; null asks for all of it. */
   onZoom: (range: readonly [number, number] | null) => void;
-  /** Each value is marked: for few of them, such as checkpoints. */
-  hasDots?: boolean;
 };
 
 /** One metric as a line. */

@@ -90,17 +90,18 @@ export function metricChart(table: MetricTable, path: string, choices: ChartChoi
   return line && { path, ...line, ...axesOf([line], choices, range) };
 }
 
-/** @param line with rising `xs` */
-export function lineChart(
-  { path, xs, values }: Pick<MetricChartModel, "path" | "xs" | "values">,
-  choices: ChartChoices,
-  whole: readonly [number, number],
-): MetricChartModel {
-  const range = choices.zoom ?? whole;
-  const smoothValues = smooth(values, choices.ema);
-  const hiddenCount = choices.isLog ? Array.from(values).filter((value) => value <= 0).length : 0;
-  const line = { ...drawnLine({ xs, offset: 0, values, smoothValues }, choices.isLog, range), hiddenCount };
-  return { path, ...line, ...axesOf([line], choices, range) };
+/**
+ * The line of values that are no events of a job.
+ *
+ * @param points with rising `xs`
+ */
+export function pointsLine(
+  { xs, values }: Pick<MetricLine, "xs" | "values">,
+  { ema, isLog }: ChartChoices,
+  range: readonly [number, number],
+): MetricLine {
+  const hiddenCount = isLog ? Array.from(values).filter((value) => value <= 0).length : 0;
+  return { ...drawnLine({ xs, offset: 0, values, smoothValues: smooth(values, ema) }, isLog, range), hiddenCount };
 }
 
 function drawnLine(

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
@@ -17,28 +17,33 @@ export function checkpointsKey(connectionId: string, modelId: string) {
 }
 
 /** The checkpoints of a model, by step; those of the four operations' services too. */
-export function useCheckpoints(connectionId: string, modelId: string, refetchMs: number | false = false) {
-  return useQuery({
+export function checkpointsQuery(connectionId: string, modelId: string) {
+  return queryOptions({
     queryKey: checkpointsKey(connectionId, modelId),
-    queryFn: async ({ signal }): Promise<readonly Checkpoint[]> => {
-      const all: Checkpoint[] = [];
-      for (let after: string | null = null; all.length < MOST_CHECKPOINTS; ) {
-        const page: { data: Checkpoint[]; has_more: boolean } = await callOperation(
-          connectionId,
-          "models.checkpoints",
-          {
-            params: { model_id: modelId },
-            query: { limit: PAGE_SIZE, order: "asc", ...(after === null ? {} : { after }) },
-            signal,
-          },
-        );
-        all.push(...page.data);
-        const last = page.data.at(-1);
-        if (!page.has_more || !last) break;
-        after = last.id;
-      }
-      return all.sort((left, right) => left.step - right.step);
-    },
-    refetchInterval: refetchMs,
+    queryFn: ({ signal }) => readCheckpoints(connectionId, modelId, signal),
   });
+}
+
+export function useCheckpoints(connectionId: string, modelId: string, refetchMs: number | false = false) {
+  return useQuery({ ...checkpointsQuery(connectionId, modelId), refetchInterval: refetchMs });
+}
+
+async function readCheckpoints(
+  connectionId: string,
+  modelId: string,
+  signal: AbortSignal,
+): Promise<readonly Checkpoint[]> {
+  const all: Checkpoint[] = [];
+  for (let after: string | null = null; all.length < MOST_CHECKPOINTS; ) {
+    const page: { data: Checkpoint[]; has_more: boolean } = await callOperation(connectionId, "models.checkpoints", {
+      params: { model_id: modelId },
+      query: { limit: PAGE_SIZE, order: "asc", ...(after === null ? {} : { after }) },
+      signal,
+    });
+    all.push(...page.data);
+    const last = page.data.at(-1);
+    if (!page.has_more || !last) break;
+    after = last.id;
+  }
+  return all.sort((left, right) => left.step - right.step);
 }

@@ -155,6 +155,27 @@ const SHARED_REQUESTS = [
   "create index shared_request_by_owner on shared_request (owner_id, created_at)",
 ];
 
+const LINEAGE_PLANS = [
+  `create table lineage_plan (
+    id text primary key,
+    workspace_id text not null references workspace (id) on delete cascade,
+    model_id text not null,
+    created_at text not null,
+    job_id text
+  ) strict`,
+  "create index lineage_plan_by_workspace on lineage_plan (workspace_id, created_at)",
+  `create table planned_trajectory (
+    plan_id text not null references lineage_plan (id) on delete cascade,
+    group_index integer not null,
+    trajectory_index integer not null,
+    reward real not null,
+    kind text not null check (kind in ('thread', 'trace', 'row')),
+    origin_id text not null,
+    table_digest text,
+    primary key (plan_id, group_index, trajectory_index)
+  ) strict, without rowid`,
+];
+
 /** The app database's history. An entry that was released never changes; a change is a new entry. */
 export const appMigrations: Migrations = {
   "001-first-tables": {
@@ -175,6 +196,11 @@ export const appMigrations: Migrations = {
   "004-shared-requests": {
     up: async (database) => {
       for (const statement of SHARED_REQUESTS) await sql.raw(statement).execute(database);
+    },
+  },
+  "005-lineage-plans": {
+    up: async (database) => {
+      for (const statement of LINEAGE_PLANS) await sql.raw(statement).execute(database);
     },
   },
 };

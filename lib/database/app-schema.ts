@@ -138,6 +138,21 @@ export interface TrainedTrajectoryTable {
   table_digest: string | null;
 }
 
+/** A job that is about to be sent; once the service has answered with its id, it is one that was started. */
+export interface LineagePlanTable {
+  id: string;
+  workspace_id: string;
+  model_id: string;
+  created_at: Timestamp;
+  /** Null until the service answered. */
+  job_id: string | null;
+}
+
+/** What one trajectory of such a job is made of; gone once the job is known. */
+export interface PlannedTrajectoryTable extends Omit<TrainedTrajectoryTable, "workspace_id" | "job_id"> {
+  plan_id: string;
+}
+
 /** A request of the playground that a link stands for. */
 export interface SharedRequestTable {
   id: string;
@@ -166,6 +181,8 @@ export interface AppSchema {
   default_view: DefaultViewTable;
   trained_job: TrainedJobTable;
   trained_trajectory: TrainedTrajectoryTable;
+  lineage_plan: LineagePlanTable;
+  planned_trajectory: PlannedTrajectoryTable;
   setting: SettingTable;
   shared_request: SharedRequestTable;
 }

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LINEAGE_PAGE, type TrainedTrajectory } from "@/lib/api/contract/lineage";
 import type { AppDatabase } from "./app-database";
-import { findTrained, insertTrained, listTrainedFrom, listTrainedOfModel } from "./lineage";
+import { findTrained, listTrainedFrom, listTrainedOfModel } from "./lineage";
+import { confirmPlan, findPlan, writePlan } from "./lineage-plans";
 import { openTemporaryDatabase } from "./temporary-database";
 import { deleteWorkspace, insertWorkspace } from "./workspaces";
 
@@ -23,6 +25,23 @@ async function makeWorkspace(): Promise<string> {
   return (await insertWorkspace(database, place, early)).id;
 }
 
+type Job = { workspaceId: string; jobId: string; modelId: string };
+
+/** A job whose plan came in these parts, and that was started. */
+async function start(
+  { workspaceId, jobId, modelId }: Job,
+  parts: readonly (readonly TrainedTrajectory[])[],
+  now: Date,
+): Promise<string> {
+  let planId: string | null = null;
+  for (const trajectories of parts) {
+    planId = await writePlan(database, { workspaceId, modelId, planId, trajectories }, now);
+  }
+  if (planId === null) throw new Error("A job has a plan.");
+  expect(await confirmPlan(database, planId, jobId)).toBe(jobId);
+  return planId;
+}
+
 const thread = (id: string, group: number, trajectory: number, reward = 1): TrainedTrajectory => ({
   ...{ group, trajectory, reward, kind: "thread", id, table: null },
 });
@@ -34,8 +53,8 @@ const row = (id: string, table: string, group: number): TrainedTrajectory => ({
 test("a job says what it was made of, and each of these which jobs learned from it, newest first", async () => {
   const workspaceId = await makeWorkspace();
   const first = { workspaceId, jobId: "j1", modelId: "m" };
-  await insertTrained(database, first, [thread("a", 0, 0), thread("b", 0, 1, 0), row("r", "t", 1)], early);
-  await insertTrained(database, { ...first, jobId: "j2" }, [thread("a", 3, 1, 0.25)], late);
+  await start(first, [[thread("a", 0, 0), thread("b", 0, 1, 0), row("r", "t", 1)]], early);
+  await start({ ...first, jobId: "j2" }, [[thread("a", 3, 1, 0.25)]], late);
   const { counts, trajectories } = await findTrained(database, first, 0);
   expect(counts).toEqual({ thread: 2, trace: 0, row: 1 });
   expect(trajectories).toEqual([thread("a", 0, 0), thread("b", 0, 1, 0), row("r", "t", 1)]);
@@ -54,13 +73,46 @@ test("a job says what it was made of, and each of these which jobs learned from 
   ]);
 });
 
-test("recording again doubles and changes nothing", async () => {
+test("a plan is of no job before the service answered, and of one for good afterwards", async () => {
   const workspaceId = await makeWorkspace();
   const job = { workspaceId, jobId: "j", modelId: "m" };
-  await insertTrained(database, job, [thread("a", 0, 0)], early);
-  await insertTrained(database, { ...job, modelId: "other" }, [thread("z", 0, 0), thread("b", 0, 1)], late);
+  const part = { workspaceId, modelId: "m", trajectories: [thread("a", 0, 0)] };
+  const planId = await writePlan(database, { ...part, planId: null }, early);
+  if (planId === null) throw new Error("The first part makes a plan.");
+  // A part that is sent again changes nothing.
+  await writePlan(database, { ...part, planId, trajectories: [thread("z", 0, 0), thread("b", 0, 1)] }, early);
+  expect((await findTrained(database, job, 0)).trajectories).toEqual([]);
+  expect((await listTrainedFrom(database, { workspaceId, kind: "thread", id: "a" })).jobs).toEqual([]);
+  expect(await confirmPlan(database, planId, "j")).toBe("j");
+  expect(await confirmPlan(database, planId, "another")).toBe("j");
+  expect(await writePlan(database, { ...part, planId, trajectories: [thread("c", 0, 2)] }, early)).toBeNull();
   expect((await findTrained(database, job, 0)).trajectories).toEqual([thread("a", 0, 0), thread("b", 0, 1)]);
-  expect((await listTrainedOfModel(database, workspaceId, "other")).jobs).toEqual([]);
+  expect((await findTrained(database, { ...job, jobId: "another" }, 0)).trajectories).toEqual([]);
+  expect(await confirmPlan(database, "none", "j")).toBeNull();
+});
+
+test("a plan that cannot be made a job as a whole stays one, and can be confirmed again", async () => {
+  const workspaceId = await makeWorkspace();
+  const job = { workspaceId, jobId: "j", modelId: "m" };
+  const part = { workspaceId, modelId: "m", planId: null, trajectories: [thread("a", 0, 0), thread("b", 0, 1)] };
+  const planId = (await writePlan(database, part, early)) ?? "";
+  await sql`create trigger refuse before insert on trained_trajectory when new.origin_id = 'b'
+    begin select raise(abort, 'no room'); end`.execute(database);
+  await expect(confirmPlan(database, planId, "j")).rejects.toThrow("no room");
+  await sql`drop trigger refuse`.execute(database);
+  expect((await findTrained(database, job, 0)).trajectories).toEqual([]);
+  expect(await findPlan(database, planId)).toMatchObject({ job_id: null });
+  await confirmPlan(database, planId, "j");
+  expect((await findTrained(database, job, 0)).trajectories).toHaveLength(2);
+});
+
+test("plans are of their workspace, and those that came to nothing are forgotten after a month", async () => {
+  const [workspaceId, other] = [await makeWorkspace(), await makeWorkspace()];
+  const part = { workspaceId, modelId: "m", planId: null, trajectories: [] };
+  const planId = await writePlan(database, part, early);
+  expect(await writePlan(database, { ...part, workspaceId: other, planId }, early)).toBeNull();
+  await writePlan(database, part, new Date("2027-01-20T12:00:00.000Z"));
+  expect(await findPlan(database, planId ?? "")).toBeUndefined();
 });
 
 test("many trajectories are told a page at a time, each once", async () => {
@@ -69,8 +121,7 @@ test("many trajectories are told a page at a time, each once", async () => {
   const all = Array.from({ length: LINEAGE_PAGE + 20 }, (_, index) =>
     thread(`t${index}`, Math.floor(index / 4), index % 4),
   );
-  await insertTrained(database, job, all.slice(0, 300), early);
-  await insertTrained(database, job, all.slice(300), early);
+  await start(job, [all.slice(0, 300), all.slice(300)], early);
   const pages = [await findTrained(database, job, 0), await findTrained(database, job, LINEAGE_PAGE)];
   expect(pages.map(({ trajectories }) => trajectories.length)).toEqual([LINEAGE_PAGE, 20]);
   expect(pages.flatMap(({ trajectories }) => trajectories)).toEqual(all);
@@ -78,7 +129,7 @@ test("many trajectories are told a page at a time, each once", async () => {
 
 test("another workspace knows nothing of it, and it goes with its workspace", async () => {
   const [workspaceId, other] = [await makeWorkspace(), await makeWorkspace()];
-  await insertTrained(database, { workspaceId, jobId: "j", modelId: "m" }, [thread("a", 0, 0)], early);
+  await start({ workspaceId, jobId: "j", modelId: "m" }, [[thread("a", 0, 0)]], early);
   expect((await findTrained(database, { workspaceId: other, jobId: "j" }, 0)).trajectories).toEqual([]);
   expect((await listTrainedFrom(database, { workspaceId: other, kind: "thread", id: "a" })).jobs).toEqual([]);
   await deleteWorkspace(database, workspaceId);

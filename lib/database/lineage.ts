@@ -5,7 +5,6 @@ import {
   type lineageModel,
   type lineageOrigin,
   type lineageOriginRequest,
-  type TrainedTrajectory,
 } from "@/lib/api/contract/lineage";
 import type { AppDatabase } from "./app-database";
 
@@ -19,30 +18,6 @@ interface TrainedJob {
 
 type Counts = z.infer<typeof lineageJob>["counts"];
 type Kind = keyof Counts;
-
-/** Remembers what trajectories of a job were made of. What is known already stays as it is. */
-export async function insertTrained(
-  database: AppDatabase,
-  { workspaceId, jobId, modelId }: TrainedJob & { readonly modelId: string },
-  trajectories: readonly TrainedTrajectory[],
-  now: Date,
-): Promise<void> {
-  await database
-    .insertInto("trained_job")
-    .values({ workspace_id: workspaceId, job_id: jobId, model_id: modelId, created_at: now.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  if (trajectories.length === 0) return;
-  const rows = trajectories.map(({ group, trajectory, reward, kind, id, table }) => ({
-    ...{ workspace_id: workspaceId, job_id: jobId, group_index: group, trajectory_index: trajectory },
-    ...{ reward, kind, origin_id: id, table_digest: table },
-  }));
-  await database
-    .insertInto("trained_trajectory")
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
 
 function counted(rows: readonly { readonly kind: Kind; readonly count: number | bigint | string }[]): Counts {
   const counts = { thread: 0, trace: 0, row: 0 };

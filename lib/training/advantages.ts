@@ -1,8 +1,51 @@
+import { plainNumber } from "@/lib/api/contract/json-text";
+
 /** Added to a standard deviation before dividing by it. */
 const SPREAD_FLOOR = 1e-6;
 
-/** The formula of {@link advantageOf} in words, shown beside its figures. */
-export const ADVANTAGE_FORMULA = "(reward − group mean) / (population standard deviation of the group + 10⁻⁶)";
+/** How a job's settings turn the rewards of a group into advantages. */
+export interface AdvantageRule {
+  /** Divide what is left after the mean by the group's standard deviation. */
+  readonly isScaled: boolean;
+  /** From -1 to 1: above 0 negative advantages shrink by this share, below 0 positive ones. */
+  readonly balance: number;
+}
+
+/** What a job without settings gets. */
+export const STANDARD_RULE: AdvantageRule = { isScaled: true, balance: 0 };
+
+type Config = Readonly<Record<string, unknown>>;
+
+const flagOf = (config: Config, name: string) => (typeof config[name] === "boolean" ? config[name] : null);
+
+/**
+ * What an `experimental_config` asks for: `scale_rewards`, or `normalize_advantages` where it is missing or null, and
+ * `advantage_balance`, which is held between -1 and 1.
+ */
+export function readAdvantageRule(config: Config | null): AdvantageRule {
+  if (config === null) return STANDARD_RULE;
+  const balance = plainNumber(config.advantage_balance);
+  return {
+    isScaled: flagOf(config, "scale_rewards") ?? flagOf(config, "normalize_advantages") ?? STANDARD_RULE.isScaled,
+    balance: typeof balance === "number" && Number.isFinite(balance) ? Math.min(1, Math.max(-1, balance)) : 0,
+  };
+}
+
+/** By how much each side is multiplied, as it is shown: of 0.3 the 0.7. */
+const leftOf = (balance: number) => String(Number((1 - Math.abs(balance)).toFixed(3)));
+
+/** The formula of {@link advantageOf}, whole and in short, shown beside its figures. */
+export function advantageFormula({ isScaled, balance }: AdvantageRule): {
+  readonly full: string;
+  readonly short: string;
+} {
+  const side = balance > 0 ? "negative" : "positive";
+  const shrunk = balance === 0 ? "" : `, ${side} ones × ${leftOf(balance)}`;
+  return {
+    full: `${isScaled ? "(reward − group mean) / (population standard deviation of the group + 10⁻⁶)" : "reward − group mean"}${shrunk}`,
+    short: `${isScaled ? "reward minus mean, over spread" : "reward minus mean"}${shrunk}`,
+  };
+}
 
 /** Rewards of one group: how many are known, their mean, their population standard deviation, least and greatest. */
 export interface Spread {
@@ -39,10 +82,13 @@ export function hasSpread({ min, max }: Spread): boolean {
 }
 
 /**
- * Group-relative advantage: (r - m) / (s + 1e-6), with the mean m and the population standard deviation s of the group
- * (Shao et al., 2024, "DeepSeekMath", section 4.1.2). Zero in a group without spread. Null for a missing reward.
+ * Group-relative advantage: (r - m) / (s + 1e-6), with the mean m and the population standard deviation s of the group;
+ * without scaling r - m (Shao et al., 2024, "DeepSeekMath", section 4.1.2; Liu et al., 2025, leave the division out).
+ * The balance then shrinks one side. Zero in a group without spread. Null for a missing reward.
  */
-export function advantageOf(reward: number, spread: Spread): number | null {
+export function advantageOf(reward: number, spread: Spread, { isScaled, balance }: AdvantageRule): number | null {
   if (Number.isNaN(reward) || spread.mean === null || spread.deviation === null) return null;
-  return hasSpread(spread) ? (reward - spread.mean) / (spread.deviation + SPREAD_FLOOR) : 0;
+  if (!hasSpread(spread)) return 0;
+  const advantage = (reward - spread.mean) / (isScaled ? spread.deviation + SPREAD_FLOOR : 1);
+  return advantage < 0 ? advantage * (1 - Math.max(0, balance)) : advantage * (1 + Math.min(0, balance));
 }

@@ -76,12 +76,17 @@ function warningsIn(
   });
   const usual = usualCount(figures);
   const odd = figures.flatMap((figure, index) => (figure.isOut || figure.count === usual ? [] : [index]));
-  const twins = groupsWith(draft, new Set(duplicateRows(draft)));
-  const untrained = rows.flatMap((row, index) => (isOut[index] === 0 && row.choiceCount === 0 ? [index] : []));
+  const twins = groupsWith(draft, duplicateRows(draft));
+  const untrained: number[] = [];
+  const left = new Set<string>();
+  for (const [index, { choiceCount, leftOut }] of rows.entries()) {
+    if (isOut[index] === 1) continue;
+    if (choiceCount === 0) untrained.push(index);
+    for (const path of leftOut) left.add(path);
+  }
   const broken = groups.flatMap(({ exceptions }, index) =>
     exceptions.every((exception) => isMembers(exception)) ? [] : [index],
   );
-  const left = new Set(rows.flatMap((row, index) => (isOut[index] === 0 ? row.leftOut : [])));
   const warn = (found: readonly number[], message: string): DraftProblem[] =>
     found.length === 0 ? [] : [{ level: "warning", path: at(found), message, place: "", groups: found }];
   return [
@@ -90,7 +95,7 @@ function warningsIn(
       ? warn(odd, `Another number of trajectories than ${usual}, which most groups have`)
       : []),
     ...warn(twins, "Says the same as an earlier trajectory"),
-    ...warn(groupsWith(draft, new Set(untrained)), "No choice: a trainer that learns from choices learns nothing"),
+    ...warn(groupsWith(draft, untrained), "No choice: a trainer that learns from choices learns nothing"),
     ...warn(broken, "An exception that is no object"),
     ...(left.size === 0
       ? []
@@ -106,9 +111,11 @@ function warningsIn(
   ];
 }
 
-function groupsWith({ groups }: Draft, wanted: ReadonlySet<number>): number[] {
-  if (wanted.size === 0) return [];
-  return groups.flatMap((group, index) => (group.rows.some((row) => wanted.has(row)) ? [index] : []));
+function groupsWith({ rows, groups }: Draft, wanted: readonly number[]): number[] {
+  if (wanted.length === 0) return [];
+  const isWanted = new Uint8Array(rows.length);
+  for (const row of wanted) isWanted[row] = 1;
+  return groups.flatMap((group, index) => (group.rows.some((row) => isWanted[row] === 1) ? [index] : []));
 }
 
 /** The number of trajectories that most groups have. */

@@ -25,6 +25,8 @@ export interface TrajectoryGroup {
 interface OpenGroup {
   readonly id: string;
   readonly label: string;
+  /** Beginning of what the first row says that says anything. */
+  title: string;
   readonly rows: number[];
   readonly exceptions: unknown[];
   readonly members: Members;
@@ -33,20 +35,35 @@ interface OpenGroup {
 const exceptionsOf = ({ members }: SourceGroup): readonly unknown[] =>
   Array.isArray(members.exceptions) ? members.exceptions : [];
 
-function keyOf(row: TrajectoryRow, index: number, grouping: Grouping): { id: string; label: string } {
+/** What rows of a group share, without the texts of its id and label, which are made once for a group. */
+function keyOf(row: TrajectoryRow, index: number, grouping: Grouping): string | number | undefined {
+  switch (grouping.kind) {
+    case "all":
+      return "";
+    case "first-message":
+      return row.firstWords;
+    case "source":
+      return row.sourceGroup ?? index;
+    case "path": {
+      const value = row.fields[grouping.path];
+      return value === undefined ? undefined : String(value);
+    }
+  }
+}
+
+function namesOf(key: string | number | undefined, grouping: Grouping): { id: string; label: string } {
   switch (grouping.kind) {
     case "all":
       return { id: "all", label: "all" };
     case "first-message":
-      return { id: `first/${row.firstWords}`, label: "" };
+      return { id: `first/${key}`, label: "" };
     case "source":
-      return { id: row.sourceGroup === null ? `row/${index}` : `source/${row.sourceGroup}`, label: "" };
+      return { id: typeof key === "number" ? `row/${key}` : `source/${key}`, label: "" };
     case "path": {
-      const value = row.fields[grouping.path];
       const name = grouping.path.split(".").at(-1) ?? grouping.path;
-      return value === undefined
+      return key === undefined
         ? { id: "without", label: `without ${name}` }
-        : { id: `value/${String(value)}`, label: `${name} ${String(value)}` };
+        : { id: `value/${key}`, label: `${name} ${key}` };
     }
   }
 }
@@ -60,23 +77,24 @@ export function groupRows(
   sourceGroups: readonly SourceGroup[],
   grouping: Grouping,
 ): TrajectoryGroup[] {
-  const groups = new Map<string, OpenGroup>();
+  const groups = new Map<string | number | undefined, OpenGroup>();
   const sources = new Map(sourceGroups.map((group) => [group.id, group]));
   const isSource = grouping.kind === "source";
-  const open = (id: string, label: string, source: SourceGroup | undefined): OpenGroup => {
-    const found = groups.get(id);
+  const open = (key: string | number | undefined, source: SourceGroup | undefined, named?: string): OpenGroup => {
+    const found = groups.get(key);
     if (found) return found;
     const { exceptions: _own, ...members } = isSource && source ? source.members : ({} as Members);
-    const made: OpenGroup = { id, label, rows: [], exceptions: [], members };
-    groups.set(id, made);
+    const { id, label } = named === undefined ? namesOf(key, grouping) : { id: named, label: "" };
+    const made: OpenGroup = { id, label, title: "", rows: [], exceptions: [], members };
+    groups.set(key, made);
     return made;
   };
   const withExceptions = new Set<string>();
   for (const [index, row] of rows.entries()) {
     const source = row.sourceGroup === null ? undefined : sources.get(row.sourceGroup);
-    const { id, label } = keyOf(row, index, grouping);
-    const group = open(id, label, source);
+    const group = open(keyOf(row, index, grouping), source);
     group.rows.push(index);
+    if (group.title === "") group.title = row.title;
     if (source === undefined || withExceptions.has(source.id)) continue;
     withExceptions.add(source.id);
     group.exceptions.push(...exceptionsOf(source));
@@ -84,17 +102,15 @@ export function groupRows(
   for (const source of sourceGroups) {
     if (withExceptions.has(source.id)) continue;
     if (!isSource && exceptionsOf(source).length === 0) continue;
-    open(`source/${source.id}`, "", source).exceptions.push(...exceptionsOf(source));
+    const id = `source/${source.id}`;
+    open(isSource ? source.id : `\u0000${id}`, source, id).exceptions.push(...exceptionsOf(source));
   }
-  return [...groups.values()].map((group) => ({ ...group, title: titleOf(group, rows) }));
+  const opened = [...groups.values()];
+  for (const group of opened) if (group.title === "") group.title = exceptionTitle(group);
+  return opened;
 }
 
-function titleOf({ rows: indexes, exceptions }: OpenGroup, rows: readonly TrajectoryRow[]): string {
-  for (const index of indexes) {
-    const title = rows[index]?.title ?? "";
-    if (title !== "") return title;
-  }
-  const [first] = exceptions;
+function exceptionTitle({ exceptions: [first] }: OpenGroup): string {
   return isMembers(first) ? String(first.message ?? first.type ?? "") : "";
 }
 

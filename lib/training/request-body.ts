@@ -13,8 +13,14 @@ export function requestMembers(target: Target): Members {
   return { model_id: target.modelId, ...(target.config === null ? {} : { experimental_config: target.config }) };
 }
 
-/** The pieces of the request: texts, and rows whose texts are pointed at, not copied. */
-function* partsOf({ rows, groups, rewards, isOut }: Draft, target: Target): Generator<string | TrajectoryRow> {
+/** A trajectory among the pieces of a request: its text is pointed at, not copied. */
+interface RowPart {
+  readonly row: TrajectoryRow;
+  readonly reward: number;
+}
+
+/** The pieces of the request: texts, and rows. */
+function* partsOf({ rows, groups, rewards, isOut }: Draft, target: Target): Generator<string | RowPart> {
   const head = JSON.stringify(requestMembers(target));
   yield `${head.slice(0, -1)},"trajectory_groups":[`;
   let isFirstGroup = true;
@@ -26,8 +32,8 @@ function* partsOf({ rows, groups, rewards, isOut }: Draft, target: Target): Gene
     for (const [position, index] of sent.entries()) {
       const row = rows[index];
       if (!row) continue;
-      yield `${position > 0 ? "," : ""}${rewardText(rewards[index] ?? 0)}`;
-      yield row;
+      if (position > 0) yield ",";
+      yield { row, reward: rewards[index] ?? 0 };
     }
     const { exceptions } = group;
     const rest = JSON.stringify({ ...(exceptions.length > 0 ? { exceptions } : {}), ...group.members }).slice(1, -1);
@@ -46,19 +52,26 @@ export async function requestBody(draft: Draft, target: Target): Promise<Blob> {
   const parts: (string | Blob)[] = [];
   for (const part of partsOf(draft, target)) {
     if (parts.length % SLICE === SLICE - 1) await nextTurn();
+    if (typeof part === "string") parts.push(part);
     // The text of a row is an object with members: its opening brace is in front of the reward.
-    parts.push(typeof part === "string" ? part : part.blob.slice(part.start + 1, part.end));
+    else parts.push(rewardText(part.reward), part.row.blob.slice(part.row.start + 1, part.row.end));
   }
   return new Blob(parts, { type: "application/json" });
 }
 
 const encoder = new TextEncoder();
+/** A separator, of which there are as many as trajectories, is not encoded to be counted. */
+const bytesOf = (text: string) => (text.length === 1 && text < "\u0080" ? 1 : encoder.encode(text).length);
+
+/** The bytes of `{"reward":` and `,` around a reward, whose digits are a byte each. */
+const AROUND_REWARD = rewardText(0).length - 1;
 
 /** The request's exact size in bytes, without making it. */
 export function requestBytes(draft: Draft, target: Target): number {
   let bytes = 0;
   for (const part of partsOf(draft, target)) {
-    bytes += typeof part === "string" ? encoder.encode(part).length : part.end - part.start - 1;
+    if (typeof part === "string") bytes += bytesOf(part);
+    else bytes += part.row.end - part.row.start - 1 + AROUND_REWARD + JSON.stringify(part.reward).length;
   }
   return bytes;
 }

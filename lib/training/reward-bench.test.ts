@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { advantageOf, spreadOf } from "./advantages";
+import { advantageOf, STANDARD_RULE, spreadOf } from "./advantages";
 import { TrajectoryCollector } from "./collect-trajectories";
 import { draftProblems } from "./draft-problems";
 import { fieldPaths, groupRows, likelyGrouping, likelyReward, rewardIn } from "./group-rows";
@@ -63,10 +63,10 @@ test("groups by task and states mean, spread and the groups that teach nothing",
 test("advantages have mean zero, and none where all rewards are equal", () => {
   const spread = spreadOf([1, 0, 0, 1]);
   expect(spread).toMatchObject({ mean: 0.5, deviation: 0.5 });
-  expect(advantageOf(1, spread)).toBeCloseTo(1, 5);
-  expect(advantageOf(0, spread)).toBeCloseTo(-1, 5);
-  expect(advantageOf(0.1, spreadOf([0.1, 0.1, 0.1]))).toBe(0);
-  expect(advantageOf(Number.NaN, spread)).toBeNull();
+  expect(advantageOf(1, spread, STANDARD_RULE)).toBeCloseTo(1, 5);
+  expect(advantageOf(0, spread, STANDARD_RULE)).toBeCloseTo(-1, 5);
+  expect(advantageOf(0.1, spreadOf([0.1, 0.1, 0.1]), STANDARD_RULE)).toBe(0);
+  expect(advantageOf(Number.NaN, spread, STANDARD_RULE)).toBeNull();
 });
 
 test("names what stops the job and what does not, with places in the request and in the source", () => {
@@ -150,4 +150,21 @@ test("finds that the longest wins, and what lies far outside", () => {
   expect(rewardLengths(draft)?.correlation).toBeCloseTo(1, 2);
   expect(outliersIn(Float64Array.from({ length: 30 }, (_, index) => (index === 7 ? 1000 : index)))).toEqual([7]);
   expect(outliersIn(Float64Array.from({ length: 30 }, (_, index) => index % 2))).toEqual([]);
+});
+
+test("figures follow a reward that is typed, and those of the other groups are the same as before", () => {
+  const draft = draftOf(example);
+  const before = groupFigures(draft);
+  const rewards = draft.rewards.slice();
+  rewards[1] = 0.25;
+  const after = groupFigures({ ...draft, rewards });
+  const index = draft.groups.findIndex(({ rows }) => rows.includes(1));
+  expect(after[index]).toEqual(groupFigures({ ...draft, groups: [...draft.groups], rewards })[index]);
+  expect(after[index]).not.toEqual(before[index]);
+  for (const [at, figure] of after.entries()) if (at !== index) expect(figure).toBe(before[at]);
+  // Back again, and with a row left out.
+  expect(groupFigures(draft)).toEqual(before);
+  const isOut = draft.isOut.slice();
+  isOut[1] = 1;
+  expect(groupFigures({ ...draft, isOut })[index]?.count).toBe((before[index]?.count ?? 0) - 1);
 });

@@ -1,4 +1,4 @@
-import { advantageOf, hasSpread, type Spread, spreadOf } from "./advantages";
+import { hasSpread, type Spread, spreadOf } from "./advantages";
 import type { TrajectoryRow } from "./collect-trajectories";
 import type { TrajectoryGroup } from "./group-rows";
 
@@ -23,25 +23,44 @@ export interface GroupFigures {
   readonly isOut: boolean;
 }
 
+/** The last draft of these groups with its figures: of a group whose rewards are the same they are the same. */
+const figured = new WeakMap<Draft["groups"], { readonly draft: Draft; readonly figures: readonly GroupFigures[] }>();
+
 /** The figures of each group, over what is sent. */
-export function groupFigures({ rows, groups, rewards, isOut }: Draft): GroupFigures[] {
-  return groups.map((group) => {
-    const sent = group.rows.filter((index) => isOut[index] === 0);
-    const spread = spreadOf(sent.map((index) => rewards[index] ?? Number.NaN));
-    let faultCount = 0;
-    let messageCount = 0;
-    let byteCount = 0;
-    for (const index of sent) {
-      const row = rows[index];
-      if (!row) continue;
-      faultCount += row.faults.length;
-      messageCount += row.messageCount;
-      byteCount += row.end - row.start;
-    }
-    const isEmpty = sent.length === 0 && group.rows.length > 0;
-    const missingRewards = sent.length - spread.count;
-    return { spread, count: sent.length, missingRewards, faultCount, messageCount, byteCount, isOut: isEmpty };
+export function groupFigures(draft: Draft): GroupFigures[] {
+  const { rows, groups, rewards, isOut } = draft;
+  const last = figured.get(groups);
+  const known = last?.draft.rows === rows ? last : undefined;
+  const isSame = (index: number) =>
+    known !== undefined &&
+    known.draft.isOut[index] === isOut[index] &&
+    Object.is(known.draft.rewards[index], rewards[index]);
+  const figures = groups.map((group, at) => {
+    const before = known?.figures[at];
+    return before && group.rows.every(isSame) ? before : figuresOf(draft, group);
   });
+  figured.set(groups, { draft, figures });
+  return figures;
+}
+
+function figuresOf({ rows, rewards, isOut }: Draft, group: TrajectoryGroup): GroupFigures {
+  const known: number[] = [];
+  let count = 0;
+  let faultCount = 0;
+  let messageCount = 0;
+  let byteCount = 0;
+  for (const index of group.rows) {
+    const row = rows[index];
+    if (!row || isOut[index] === 1) continue;
+    count += 1;
+    known.push(rewards[index] ?? Number.NaN);
+    faultCount += row.faults.length;
+    messageCount += row.messageCount;
+    byteCount += row.end - row.start;
+  }
+  const spread = spreadOf(known);
+  const isEmpty = count === 0 && group.rows.length > 0;
+  return { spread, count, missingRewards: count - spread.count, faultCount, messageCount, byteCount, isOut: isEmpty };
 }
 
 /** Figures over all that is sent. */
@@ -185,14 +204,31 @@ export function rewardLengths({ rows, rewards, isOut }: Draft): RewardLengths | 
   };
 }
 
+/** For each row the first one that says the same, itself where it is the first. Texts never change, so once is enough. */
+const firsts = new WeakMap<Draft["rows"], Uint32Array>();
+
+function firstsOf(rows: Draft["rows"]): Uint32Array {
+  const known = firsts.get(rows);
+  if (known) return known;
+  const seen = new Map<string, number>();
+  const found = new Uint32Array(rows.length);
+  for (const [index, { fingerprint }] of rows.entries()) {
+    const first = seen.get(fingerprint);
+    if (first === undefined) seen.set(fingerprint, index);
+    found[index] = first ?? index;
+  }
+  firsts.set(rows, found);
+  return found;
+}
+
 /** Rows that say the same as an earlier one that is sent. */
 export function duplicateRows({ rows, isOut }: Pick<Draft, "rows" | "isOut">): number[] {
-  const seen = new Set<string>();
+  const seen = new Uint8Array(rows.length);
   const duplicates: number[] = [];
-  for (const [index, { fingerprint }] of rows.entries()) {
+  for (const [index, first] of firstsOf(rows).entries()) {
     if (isOut[index] === 1) continue;
-    if (seen.has(fingerprint)) duplicates.push(index);
-    seen.add(fingerprint);
+    if (seen[first] === 1) duplicates.push(index);
+    seen[first] = 1;
   }
   return duplicates;
 }
@@ -216,9 +252,4 @@ export function outliersIn(values: Float64Array): number[] {
     if (value < low - FENCE * range || value > high + FENCE * range) outliers.push(index);
   }
   return outliers;
-}
-
-/** Advantages of the rows of a group, in their order; null where a reward is missing or the row is left out. */
-export function groupAdvantages(group: TrajectoryGroup, { rewards, isOut }: Draft, spread: Spread): (number | null)[] {
-  return group.rows.map((index) => (isOut[index] === 1 ? null : advantageOf(rewards[index] ?? Number.NaN, spread)));
 }

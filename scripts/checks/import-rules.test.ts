@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { brokenImports } from "./import-rules";
+import { brokenImports, importsOfOtherPages, pageFolders } from "./import-rules";
 
 describe("brokenImports", () => {
   it.each([
@@ -21,5 +21,34 @@ describe("brokenImports", () => {
     ["scripts/checks/test.ts", 'import { anything } from "@/service/main";'],
   ])("allows in %s: %s", (file, source) => {
     expect(brokenImports(file, source)).toEqual([]);
+  });
+});
+
+describe("importsOfOtherPages", () => {
+  const pages = pageFolders([
+    "app/(shell)/page.tsx",
+    "app/(shell)/[place]/threads/page.tsx",
+    "app/(shell)/[place]/threads/[id]/page.tsx",
+    "app/(shell)/[place]/threads/row.tsx",
+    "components/page.tsx",
+  ]);
+  const threads = "app/(shell)/[place]/threads";
+
+  it.each([
+    [`${threads}/view.tsx`, 'import { useTurn } from "./[id]/use-turn";'],
+    [`${threads}/[id]/parts/view.tsx`, 'import { useRows } from "../../use-rows";'],
+    [`${threads}/[id]/view.test.tsx`, `import { useRows } from "@/${threads}/use-rows";`],
+    ["app/(shell)/require-user.ts", `import { Row } from "@/${threads}/row";`],
+  ])("refuses in %s: %s", (file, source) => {
+    expect(importsOfOtherPages(file, source, pages)).toHaveLength(1);
+  });
+
+  it.each([
+    [`${threads}/view.tsx`, 'import { Row } from "./row";\nimport { useRows } from "@/components/thread/use-rows";'],
+    [`${threads}/[id]/parts/view.tsx`, 'import { useTurn } from "../use-turn";'],
+    [`${threads}/page.tsx`, 'import { requireUser } from "../../require-user";'],
+    ["bench/threads/rows.ts", `import { Row } from "@/${threads}/row";`],
+  ])("allows in %s: %s", (file, source) => {
+    expect(importsOfOtherPages(file, source, pages)).toEqual([]);
   });
 });

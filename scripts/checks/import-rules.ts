@@ -34,13 +34,24 @@ const LAYERS: readonly Layer[] = [
   { folder: "lib/api/server", mayImport: [...SERVER_LAYERS, CONTRACT] },
   { folder: "components", mayImport: ["components", ...BROWSER_LAYERS] },
   { folder: "app", mayImport: ["app", "components", ...BROWSER_LAYERS, ...SERVER_LAYERS] },
-  // The built-in base model is fitted to the conversations of the sample project.
-  { folder: "service/trainer", mayImport: ["service/trainer", "service/training/trainer-protocol", "lib/sample"] },
+  // The built-in base model is fitted to the conversations of the sample project, and pages show the same advantages.
+  {
+    folder: "service/trainer",
+    mayImport: ["service/trainer", "service/training/trainer-protocol", "lib/sample", "lib/training/advantages"],
+  },
   { folder: "service", mayImport: ["service", "package.json", "lib/environment", "lib/json", "lib/sqlite", CONTRACT] },
 ];
 
+const MODEL = "app/(dashboard)/[workspace]/models/[modelId]";
+const ARENA = `${MODEL}/arena`;
+
 /** Imports that break the rules and are known to: `importer -> imported`. It may only get shorter. */
-const DEBT: readonly string[] = [];
+const DEBT: readonly string[] = [
+  ...["arena-page.tsx", "arena-page.test.tsx", "arena-view.tsx", "prepare-columns.ts", "prepare-columns.test.ts"].map(
+    (file) => `${ARENA}/${file} -> ${MODEL}/use-model`,
+  ),
+  `${ARENA}/use-arena.ts -> ${MODEL}/use-model`,
+];
 
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)"([^"]+)"/g;
 
@@ -59,6 +70,12 @@ function resolveImport(file: string, specifier: string): string | null {
   return parts.join("/");
 }
 
+function importsOf(file: string, source: string): string[] {
+  return [...source.matchAll(IMPORT)]
+    .flatMap(([, specifier = ""]) => resolveImport(file, specifier) ?? [])
+    .filter((path) => !DEBT.includes(`${file} -> ${path}`));
+}
+
 /**
  * What a file imports against the rules, as sentences.
  *
@@ -68,13 +85,42 @@ export function brokenImports(file: string, source: string): string[] {
   const layer = LAYERS.find(({ folder }) => isWithin(file, folder));
   if (!layer) return [];
   const runsInBrowser = /^\s*(["'])use client\1/.test(source);
-  const imported = [...source.matchAll(IMPORT)].flatMap(([, specifier = ""]) => resolveImport(file, specifier) ?? []);
-  return imported.flatMap((path) => {
-    if (DEBT.includes(`${file} -> ${path}`)) return [];
+  return importsOf(file, source).flatMap((path) => {
     if (!layer.mayImport.some((folder) => isWithin(path, folder))) {
       return [`${file} imports ${path}, which ${layer.folder} may not reach.`];
     }
     const isServerPart = SERVER_LAYERS.some((folder) => isWithin(path, folder));
     return runsInBrowser && isServerPart ? [`${file} runs in the browser and imports ${path}.`] : [];
+  });
+}
+
+const PAGE = /^(app\/.*)\/page\.tsx$/;
+
+/** The folders of pages. One in brackets is no page's own: it groups pages, and holds what they share of the server. */
+export function pageFolders(files: readonly string[]): ReadonlySet<string> {
+  const folders = files.flatMap((file) => PAGE.exec(file)?.[1] ?? []);
+  return new Set(folders.filter((folder) => !folder.endsWith(")")));
+}
+
+function pageFolderOf(path: string, pages: ReadonlySet<string>): string | null {
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  if (folder === "") return null;
+  return pages.has(folder) ? folder : pageFolderOf(folder, pages);
+}
+
+/**
+ * What a file imports out of the folder of a page that is not its own, as sentences. The folder of a page holds what
+ * that page alone draws, so it can be changed or deleted without a look at another one.
+ *
+ * @param file path from the project's root
+ * @param pages see {@link pageFolders}
+ */
+export function importsOfOtherPages(file: string, source: string, pages: ReadonlySet<string>): string[] {
+  if (!isWithin(file, "app")) return [];
+  const own = pageFolderOf(file, pages);
+  return importsOf(file, source).flatMap((path) => {
+    const page = pageFolderOf(path, pages);
+    if (page === null || page === own) return [];
+    return [`${file} imports ${path}, which belongs to another page: what two pages use is in components.`];
   });
 }

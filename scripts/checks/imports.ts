@@ -1,12 +1,18 @@
 import { readFileSync } from "node:fs";
 import type { Check } from "./check";
-import { brokenImports } from "./import-rules";
+import { brokenImports, importsOfOtherPages, pageFolders } from "./import-rules";
 import { sourceFiles } from "./source-files";
 
 export const importsCheck: Check = {
   name: "imports go one way",
   async run() {
-    const files = sourceFiles("*.ts", "*.tsx").filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
-    return files.flatMap((file) => brokenImports(file, readFileSync(file, "utf8")));
+    const files = sourceFiles("*.ts", "*.tsx");
+    const pages = pageFolders(files);
+    return files.flatMap((file) => {
+      const source = readFileSync(file, "utf8");
+      // A test may reach across layers for what it compares with, but not across pages.
+      const broken = /\.test\.tsx?$|\/testing\//.test(file) ? [] : brokenImports(file, source);
+      return [...broken, ...importsOfOtherPages(file, source, pages)];
+    });
   },
 };

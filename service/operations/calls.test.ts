@@ -68,6 +68,18 @@ const count = (project: string, request: Record<string, unknown> = {}) =>
   );
 
 describe("storing and reading calls", () => {
+  it("keeps a batch whose texts hold half a surrogate pair, which the engine does not take", async () => {
+    const project = newProject();
+    const start = startOf(project, { display_name: "cut \ud83d" });
+    const end = endOf(start, { exception: "No such file: caf\udce9.txt", output: "\ud83d" });
+    await send({ start }, { end });
+    expect(await read(project, start.id)).toMatchObject({
+      display_name: "cut \ufffd",
+      exception: "No such file: caf\ufffd.txt",
+      output: "\ud83d",
+    });
+  });
+
   it("gives back what was sent, with the derived summary, in the contract's shape", async () => {
     const project = newProject();
     const start = startOf(project, {

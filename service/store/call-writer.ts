@@ -9,6 +9,7 @@ import {
   type StartPart,
 } from "@/service/store/call-parts";
 import { GroupCommit } from "@/service/store/group-commit";
+import { jsonLine } from "@/service/store/json-line";
 import type { Store } from "@/service/store/store";
 import { type EngineTime, parkedAt } from "@/service/store/timestamps";
 
@@ -84,7 +85,7 @@ export class CallWriter {
       ...(await this.#unpark(state)),
     ];
     if (rows.length > 0) {
-      const lines = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+      const lines = Buffer.from(rows.map(jsonLine).join(""));
       await this.#store.insert({ table: "call_parts", columns: partColumns, lines });
     }
     const rememberedAtMs = Date.now();

@@ -1,4 +1,4 @@
-import type { Operand, TextMatch } from "@/lib/api/contract/expression";
+import { MOST_OPERANDS, type Operand, type TextMatch } from "@/lib/api/contract/expression";
 import { Forbidden, InvalidRequest } from "@/service/http/errors";
 import { type Comparison, compare, isAmong } from "./comparison";
 import { convert } from "./conversion";
@@ -6,8 +6,6 @@ import type { FieldResolver } from "./fields";
 import type { SqlParams } from "./sql-params";
 import { fieldTerm, type Term, textOf } from "./term";
 
-/** More operands than a person or a program means to send. */
-const MOST_OPERANDS = 10_000;
 const DEEPEST = 100;
 
 export interface CompiledCondition {

@@ -1,4 +1,5 @@
 import { GroupCommit } from "@/service/store/group-commit";
+import { jsonLine } from "@/service/store/json-line";
 import type { Store } from "@/service/store/store";
 
 /** Writes rows of one table; rows of requests that come together go into one insert. */
@@ -16,7 +17,7 @@ export class LineWriter<Row extends object> {
   /** Resolves when the rows are on disk and every later read sees them: all or none. */
   async write(rows: readonly Row[]): Promise<void> {
     if (rows.length === 0) return;
-    await this.#commits.submit(Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join("")));
+    await this.#commits.submit(Buffer.from(rows.map(jsonLine).join("")));
   }
 
   /** Resolves when nothing waits to be written. */

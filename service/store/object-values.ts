@@ -1,5 +1,6 @@
 import { chunksOf } from "@/service/store/chunks";
 import { GroupCommit } from "@/service/store/group-commit";
+import { jsonLine } from "@/service/store/json-line";
 import type { Store } from "@/service/store/store";
 import { StoreError } from "@/service/store/store-errors";
 
@@ -69,8 +70,8 @@ export class ObjectValues {
       const digests = group.filter((value) => value.projectId === projectId).map(({ digest }) => digest);
       for (const known of await this.#known(projectId, digests)) fresh.delete(`${known} ${projectId}`);
     }
-    const lines = [...fresh.values()].map(
-      ({ projectId, digest, val }) => `${JSON.stringify({ project_id: projectId, digest, val })}\n`,
+    const lines = [...fresh.values()].map(({ projectId, digest, val }) =>
+      jsonLine({ project_id: projectId, digest, val }),
     );
     if (lines.length > 0) {
       const columns = ["project_id", "digest", "val"];

@@ -38,9 +38,23 @@ export class StoreMemoryLimit extends StoreError {
   override readonly name = "StoreMemoryLimit";
 }
 
+/** The query as it was asked is longer or deeper than the engine reads: asking again cannot help. */
+export class StoreQueryTooLarge extends StoreError {
+  override readonly name = "StoreQueryTooLarge";
+}
+
 /** The result has more rows than one answer may carry. */
 export class StoreResultLimit extends StoreError {
   override readonly name = "StoreResultLimit";
+}
+
+/** A stream's reader took nothing for long, and another stream needed its place. */
+export class StoreReaderAsleep extends StoreError {
+  override readonly name = "StoreReaderAsleep";
+
+  constructor() {
+    super("The stream was not read for long and was ended, because others waited.");
+  }
 }
 
 /** The store is closed or closing. */
@@ -53,6 +67,7 @@ export class StoreClosed extends StoreError {
 }
 
 const queryWasCancelled = 394;
+const QUERY_TOO_LARGE = "The query is too large to be carried out: it has too many operands, or too long ones.";
 
 /**
  * Turns whatever an adapter threw into a `StoreError`.
@@ -69,6 +84,13 @@ export function toStoreError(thrown: unknown, aborted: boolean): StoreError {
       return new StoreTimeout("The query took too long and was stopped.", options);
     case 241:
       return new StoreMemoryLimit("The query needs more memory than one query may use.", options);
+    case 167:
+    case 168:
+    case 306:
+      return new StoreQueryTooLarge(QUERY_TOO_LARGE, options);
+    case 62:
+      if (text.includes("Max query size exceeded")) return new StoreQueryTooLarge(QUERY_TOO_LARGE, options);
+      return new StoreError(text, options);
     case 396:
       return new StoreResultLimit("The result has too many rows for one answer.", options);
     default:

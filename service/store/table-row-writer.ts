@@ -2,6 +2,7 @@ import { engineJson } from "@/service/json/engine-json";
 import { onOneLine } from "@/service/json/one-line";
 import { chunksOf, mapLazily } from "@/service/store/chunks";
 import { GroupCommit } from "@/service/store/group-commit";
+import { jsonLine } from "@/service/store/json-line";
 import type { Store } from "@/service/store/store";
 import { digestKey, type NewItem, type StoredItem } from "@/service/store/table-items";
 
@@ -98,7 +99,7 @@ export class TableRowWriter {
       val,
       search_val: engineJson(val) ?? "",
     };
-    lines.push(`${JSON.stringify(row)}\n`);
+    lines.push(jsonLine(row));
     return { digest, sizeBytes, rowId: row.row_id };
   }
 

@@ -17,12 +17,19 @@ describe("times", () => {
     expect(toEngineTime(time)).toBe(expected);
   });
 
-  it.each(["", "soon", "2025-13-01T00:00:00Z", "1899-12-31T00:00:00Z", "2300-01-01T00:00:00Z", Number.NaN, 1e20])(
-    "refuses %s",
-    (time) => {
-      expect(toEngineTime(time)).toBeNull();
-    },
-  );
+  it.each([
+    "",
+    "soon",
+    "call 5",
+    "2025-02-30",
+    "2025-13-01T00:00:00Z",
+    "1899-12-31T00:00:00Z",
+    "2300-01-01T00:00:00Z",
+    Number.NaN,
+    1e20,
+  ])("refuses %s", (time) => {
+    expect(toEngineTime(time)).toBeNull();
+  });
 
   it("writes microseconds only where there are any", () => {
     expect(toWireTime("2025-01-02 03:04:05.120000")).toBe("2025-01-02T03:04:05.120000Z");

@@ -1,3 +1,5 @@
+import { readIsoTime } from "@/lib/api/contract/iso-time";
+
 /**
  * Times as the engine keeps them: UTC text with microseconds, `2025-01-02 03:04:05.123456`. JavaScript's Date knows
  * only milliseconds, so the text is never turned into one and back.
@@ -11,14 +13,12 @@ export const parkedAt: EngineTime = "1900-01-01 00:00:00.000000";
 const earliest = BigInt(Date.UTC(1900, 0, 2)) * 1000n;
 const latest = BigInt(Date.UTC(2299, 11, 30)) * 1000n;
 
-const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
-
 /**
  * A time as clients send it (ISO 8601, without zone it is UTC; or seconds, above 2e10 milliseconds, since 1970) in the
  * engine's form. Null when it is none, or lies outside the years 1900 to 2299.
  */
 export function toEngineTime(time: string | number): EngineTime | null {
-  const micros = typeof time === "number" ? microsOfEpoch(time) : microsOfText(time.trim());
+  const micros = typeof time === "number" ? microsOfEpoch(time) : microsOfText(time);
   return micros === null || micros < earliest || micros > latest ? null : engineTimeOfMicros(micros);
 }
 
@@ -29,21 +29,8 @@ function microsOfEpoch(time: number): bigint | null {
 }
 
 function microsOfText(text: string): bigint | null {
-  const match = iso.exec(text);
-  if (match === null) {
-    const ms = Date.parse(text);
-    return Number.isNaN(ms) ? null : BigInt(ms) * 1000n;
-  }
-  const [, day = "", minute = "00:00", second = "00", fraction = "", zone = "Z"] = match;
-  const ms = Date.parse(`${day}T${minute}:${second}${zoneText(zone)}`);
-  if (Number.isNaN(ms)) return null;
-  return BigInt(ms) * 1000n + BigInt(fraction.slice(0, 6).padEnd(6, "0"));
-}
-
-function zoneText(zone: string): string {
-  if (zone.toUpperCase() === "Z") return "Z";
-  const digits = zone.slice(1).replace(":", "").padEnd(4, "0");
-  return `${zone.slice(0, 1)}${digits.slice(0, 2)}:${digits.slice(2)}`;
+  const time = readIsoTime(text);
+  return time && BigInt(time.secondMs) * 1000n + BigInt(time.micros);
 }
 
 /** @param micros since 1970 */

@@ -1,10 +1,10 @@
-import type { AdvantageSettings } from "./advantages";
+import { type AdvantageRule, readAdvantageRule } from "@/lib/training/advantages";
 import type { PolicyLossSettings } from "./policy-loss";
 
 /** What a job's `experimental_config` means for the built-in trainer. */
 export interface TrainingSettings {
   readonly learningRate: number;
-  readonly advantages: AdvantageSettings;
+  readonly advantages: AdvantageRule;
   readonly loss: PolicyLossSettings;
   /** Compute the log-probabilities of the old policy anew, also where a choice brought them. */
   readonly precalculatesLogprobs: boolean;
@@ -61,8 +61,6 @@ function numberOf(config: Config, name: string): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-const flagOf = (config: Config, name: string) => (typeof config[name] === "boolean" ? config[name] : null);
-
 function lossOf(config: Config): PolicyLossSettings {
   const name = config.loss_fn === "ppo" || (config.loss_fn == null && config.ppo === true) ? "ppo" : "cispo";
   const low = numberOf(config, "epsilon") ?? (name === "ppo" ? PPO_EPSILON : CISPO_EPSILON.low);
@@ -76,10 +74,7 @@ export function readSettings(config: Config): ReadSettings {
   const source = config.kl_penalty_source === "current_learner" ? "current_learner" : "sample";
   const settings: TrainingSettings = {
     learningRate: numberOf(config, "learning_rate") ?? DEFAULT_LEARNING_RATE,
-    advantages: {
-      isScaled: flagOf(config, "scale_rewards") ?? flagOf(config, "normalize_advantages") ?? true,
-      balance: Math.min(1, Math.max(-1, numberOf(config, "advantage_balance") ?? 0)),
-    },
+    advantages: readAdvantageRule(config),
     loss: lossOf(config),
     precalculatesLogprobs: config.precalculate_logprobs === true,
     klPenalty: { coefficient, source },

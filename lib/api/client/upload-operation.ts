@@ -6,6 +6,8 @@ interface UploadRequest {
   readonly body: Blob;
   readonly params?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
+  /** For the relay; nothing of them reaches a service. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Hears how many bytes of the body are on their way. */
   readonly onProgress: (sentBytes: number) => void;
 }
@@ -37,7 +39,7 @@ function pathOf(connectionId: string, id: UploadId, params: Readonly<Record<stri
   return `/api/service/${encodeURIComponent(connectionId)}/${encodeURIComponent(id)}${search.size > 0 ? `?${search}` : ""}`;
 }
 
-function post(path: string, id: UploadId, { body, signal, onProgress }: UploadRequest) {
+function post(path: string, id: UploadId, { body, signal, headers = {}, onProgress }: UploadRequest) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     if (signal.aborted) return reject(new DOMException("stopped", "AbortError"));
     const request = new XMLHttpRequest();
@@ -50,6 +52,7 @@ function post(path: string, id: UploadId, { body, signal, onProgress }: UploadRe
     request.onabort = () => reject(new DOMException("stopped", "AbortError"));
     request.open("POST", path);
     request.setRequestHeader("content-type", "application/json");
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.send(body);
   });
 }

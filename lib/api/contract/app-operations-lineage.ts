@@ -1,23 +1,42 @@
 import { z } from "zod";
 import { appRow } from "./app-operation-row";
 import {
+  lineageConfirm,
   lineageJob,
   lineageJobRequest,
   lineageModel,
   lineageModelRequest,
   lineageOrigin,
   lineageOriginRequest,
-  lineageRecord,
+  lineagePlan,
+  lineagePlanned,
+  lineagePlannedResult,
 } from "./lineage";
 
 export const lineageOperations = {
-  "lineage.record": appRow({
-    id: "lineage.record",
-    summary: "Remembers which threads, traces and rows a job was made of; what is known already stays.",
+  "lineage.plan": appRow({
+    id: "lineage.plan",
+    summary: "Writes down which threads, traces and rows a job will be made of, before it is sent.",
     effect: "write",
     role: "member",
-    input: lineageRecord,
-    result: z.object({}),
+    input: lineagePlan,
+    result: z.object({ planId: z.string() }),
+  }),
+  "lineage.confirm": appRow({
+    id: "lineage.confirm",
+    summary: "Says which job came of a plan, where the relay could not write it down itself.",
+    effect: "write",
+    role: "member",
+    input: lineageConfirm,
+    result: lineagePlannedResult,
+  }),
+  "lineage.planned": appRow({
+    id: "lineage.planned",
+    summary: "Which job came of a plan.",
+    effect: "read",
+    role: "viewer",
+    input: lineagePlanned,
+    result: lineagePlannedResult,
   }),
   "lineage.job": appRow({
     id: "lineage.job",

@@ -60,7 +60,36 @@ const operand: z.ZodType<Operand> = z.union([
   z.strictObject({ $containsToken: textMatch }),
 ]);
 
-/** `{"$expr": operation}`: the condition language of calls, cost and feedback queries. */
-export const queryExpression = z.strictObject({ $expr: operand });
+const expression = z.strictObject({ $expr: operand });
 
-export type QueryExpression = z.infer<typeof queryExpression>;
+export type QueryExpression = z.infer<typeof expression>;
+
+/** More operands than a person or a program means to send. */
+export const MOST_OPERANDS = 10_000;
+
+/** Whether a value holds more than `most` objects, at any depth. Costs far less than checking them does. */
+function hasMoreObjects(value: unknown, most: number): boolean {
+  const pending: unknown[] = [value];
+  let count = 0;
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next !== "object" || next === null) continue;
+    if (!Array.isArray(next)) count += 1;
+    if (count > most) return true;
+    for (const inner of Object.values(next)) pending.push(inner);
+  }
+  return false;
+}
+
+function refuseTooMany(value: QueryExpression, context: z.RefinementCtx): QueryExpression {
+  // An operand is one object, or two: its operation, and the names of what that takes.
+  if (!hasMoreObjects(value, 2 * MOST_OPERANDS)) return value;
+  context.addIssue({ code: "custom", message: `The query has more than ${MOST_OPERANDS} operands`, input: value });
+  return z.NEVER;
+}
+
+/**
+ * `{"$expr": operation}`: the condition language of calls, cost and feedback queries. One with far too many operands is
+ * refused before they are checked one by one, which would hold up a service for seconds.
+ */
+export const queryExpression = z.preprocess(refuseTooMany, expression);

@@ -25,10 +25,28 @@ export const TRAINED_AT_ONCE = 500;
 
 const jobOf = z.strictObject({ workspaceId: name, jobId: name });
 
-export const lineageRecord = jobOf.extend({
+/** A job that is about to be sent, in several parts where it is large: the first answers the plan's id. */
+export const lineagePlan = z.strictObject({
+  workspaceId: name,
   modelId: name,
+  planId: name.nullable(),
   trajectories: z.array(trainedTrajectory).max(TRAINED_AT_ONCE),
 });
+
+const planOf = z.strictObject({ workspaceId: name, planId: name });
+
+export const lineageConfirm = planOf.extend({ jobId: name });
+
+export const lineagePlanned = planOf;
+
+/** What became of a plan. */
+export const lineagePlannedResult = z.object({
+  /** Its job; null while the service has not answered, and for a plan that is not there. */
+  jobId: z.string().nullable(),
+});
+
+/** Header in which the browser tells the relay which plan a job was sent for. */
+export const PLAN_HEADER = "heddle-plan";
 
 export const lineageJobRequest = jobOf.extend({ offset: index.default(0) });
 

@@ -49,6 +49,8 @@ export const trainingJobRecord = trainingJob.extend({
   experimental_config: jsonObject.nullable(),
 });
 
+export type JobRecord = z.infer<typeof trainingJobRecord>;
+
 export const jobsList = z.object({
   project_id: z
     .string()

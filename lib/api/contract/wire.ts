@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readIsoTime } from "./iso-time";
 import { plainNumber } from "./json-text";
 
 /** A free-form JSON object. */
@@ -15,10 +16,10 @@ export const number = z.preprocess(plainNumber, z.number());
 
 const EPOCH_OR_ISO = "ISO 8601 date-time, or seconds since 1970";
 
-/** A time as clients send it: ISO 8601 (without zone it is UTC) or seconds since 1970. Stays as it was sent. */
+/** A time as clients send it: ISO 8601 (without zone it is UTC), or seconds since 1970. Stays as it was sent. */
 export const timestampIn = z.preprocess(
   plainNumber,
-  z.union([z.number(), z.string().refine((text) => !Number.isNaN(Date.parse(text)), { error: EPOCH_OR_ISO })], {
+  z.union([z.number(), z.string().refine((text) => readIsoTime(text) !== null, { error: EPOCH_OR_ISO })], {
     error: EPOCH_OR_ISO,
   }),
 );

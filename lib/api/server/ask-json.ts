@@ -22,12 +22,13 @@ export interface Question {
   readonly userId: string;
 }
 
-async function readText(call: ServiceCall, body: AsyncIterable<Uint8Array> | null): Promise<string> {
+/** The text of an answer that is known to be small. @throws RequestFailed `unreadable` when it is not. */
+export async function readText(operation: Operation, body: AsyncIterable<Uint8Array> | null): Promise<string> {
   const chunks: Uint8Array[] = [];
   let received = 0;
   for await (const chunk of body ?? []) {
     received += chunk.byteLength;
-    if (received > ANSWER_MAX_BYTES) throw unreadable(call.operation, "it is too large");
+    if (received > ANSWER_MAX_BYTES) throw unreadable(operation, "it is too large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
@@ -80,5 +81,5 @@ export async function askJson<Schema extends z.ZodType>(
   const redact = redactor(call.credential.secrets);
   if (!response.ok) throw new RequestFailed(await failureOf(response, redact));
   if (isWebPage(response)) throw await pageInsteadOfData(response, redact);
-  return parseAnswer(operation, await readText(call, response.body), schema);
+  return parseAnswer(operation, await readText(operation, response.body), schema);
 }

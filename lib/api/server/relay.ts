@@ -8,6 +8,7 @@ import { answerHeaders } from "./answer-headers";
 import { type StreamEnd, watchedStream } from "./answer-stream";
 import type { Dashboard } from "./dashboard";
 import { callPatiently } from "./patient-call";
+import { confirmAnswer, readPlan, untilSent } from "./planned-job";
 import { redactor } from "./redact";
 import { readParameters, readRelayBody } from "./relay-input";
 import { RequestFailed } from "./request-failed";
@@ -107,10 +108,13 @@ async function relay(
   const { params, query } = readParameters(operation, new URL(request.url).searchParams);
   const url = upstreamUrl(target.baseUrl, operation, params, query);
   const limits = dashboard.limitsOf(operation);
+  const planId = await readPlan(dashboard, request, operation, target);
   const body = await readRelayBody(request, operation, limits, target);
   const credential = await readCredential(dashboard, target, operation.auth, session.user.id);
-  const call = { operation, target, url, credential, body, limits, signal: request.signal };
-  return await answerOf(dashboard, call, await callPatiently(dashboard, call, facts.requestId), facts);
+  const signal = planId === null ? request.signal : untilSent(request.signal, body);
+  const call = { operation, target, url, credential, body, limits, signal };
+  const answer = await answerOf(dashboard, call, await callPatiently(dashboard, call, facts.requestId), facts);
+  return planId === null ? answer : await confirmAnswer(dashboard, planId, operation, answer, facts);
 }
 
 /**

@@ -47,6 +47,8 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
 export interface CountedBody {
   readonly stream: ReadableStream<Uint8Array>;
   readonly wasTooLarge: () => boolean;
+  /** Whether all of it has come. */
+  readonly isWhole: () => boolean;
   readonly failure: () => RequestFailed;
 }
 
@@ -54,16 +56,21 @@ export interface CountedBody {
 export function countBody(request: Request, limitBytes: number): CountedBody {
   if ((declaredLength(request) ?? 0) > limitBytes) throw tooLarge(limitBytes);
   let received = 0;
+  let isWhole = false;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       received += chunk.byteLength;
       if (received > limitBytes) controller.error(tooLarge(limitBytes));
       else controller.enqueue(chunk);
     },
+    flush() {
+      isWhole = true;
+    },
   });
   return {
     stream: (request.body ?? new Blob([]).stream()).pipeThrough(counter),
     wasTooLarge: () => received > limitBytes,
+    isWhole: () => isWhole,
     failure: () => tooLarge(limitBytes),
   };
 }

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { threadHref } from "@/components/trace/thread-href";
+import { RewardSquare } from "@/components/training/reward-square";
 import { classNames } from "@/components/ui/class-names";
 import { Quantity } from "@/components/ui/quantity";
 import { shortIdentifier } from "@/lib/format/identifier";
@@ -10,7 +11,6 @@ import type { Compared } from "./prepare-address";
 import { sideLetter } from "./prepare-delta";
 import type { FactColumn } from "./prepare-facts";
 import type { Side, SideSource } from "./prepare-side";
-import { RewardSquare } from "./reward-square";
 import { SideLetter } from "./side-letter";
 import { SideMenu } from "./side-menu";
 
@@ -43,7 +43,7 @@ export function SideTable(props: SideTableProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
       tabIndex={0}
       aria-label="Sides"
-      className="relative max-h-[212px] flex-none overflow-auto outline-offset-[-2px]"
+      className="relative max-h-[226px] max-md:max-h-[168px] flex-none overflow-auto outline-offset-[-2px]"
     >
       <table aria-label="Facts by side" className="w-full border-separate border-spacing-0 text-small">
         <thead>

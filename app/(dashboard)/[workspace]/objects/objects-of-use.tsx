@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { objectHref } from "@/components/object/object-key";
 import { FailureFacts } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tag } from "@/components/ui/tag";
 import { failureOf } from "@/lib/api/client/request-failure";

@@ -1,4 +1,4 @@
-import type { Answer } from "./answer/answer";
+import type { Answer } from "@/components/completion/answer";
 import type { DraftMessage } from "./draft";
 import { isMembers, readDraftMessage } from "./read-request";
 

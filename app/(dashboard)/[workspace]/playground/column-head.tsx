@@ -1,9 +1,9 @@
 import { CircleStop, Play, RefreshCw } from "lucide-react";
 import { memo } from "react";
+import type { AnswerStatus } from "@/components/completion/answer";
 import { Button } from "@/components/ui/button";
 import { type Status, StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Tag } from "@/components/ui/tag";
-import type { AnswerStatus } from "./answer/answer";
 import { ColumnMenu } from "./column-menu";
 import type { DraftColumn, DraftMessage } from "./draft";
 import { withColumn } from "./draft-changes";

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Database } from "lucide-react";
 import { useState } from "react";
+import { rowsDigest } from "@/components/dataset/prepare-table-address";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
@@ -8,7 +9,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import { rowsDigest } from "../tables/prepare-table-address";
 import type { Members } from "./draft";
 import { MOST_ROWS } from "./prepare-rows";
 import { isMembers } from "./read-request";

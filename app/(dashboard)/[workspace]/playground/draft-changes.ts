@@ -1,3 +1,4 @@
+import { RESPONSE_FORMAT } from "@/components/completion/parameters";
 import {
   type Draft,
   type DraftColumn,
@@ -9,7 +10,6 @@ import {
   newMessage,
   type ParameterTexts,
 } from "./draft";
-import { RESPONSE_FORMAT } from "./parameters";
 import type { ReadRequest } from "./read-request";
 
 /** What is edited: what all columns share, or one column's own. */

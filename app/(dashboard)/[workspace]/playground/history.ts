@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { parameters } from "@/components/completion/parameters";
 import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
 import { type Draft, messagesOf, messageText } from "./draft";
-import { parameters } from "./parameters";
 import { storedDraft } from "./stored-draft";
 
 const run = z.object({

@@ -1,5 +1,5 @@
+import type { Parameter } from "@/components/completion/parameters";
 import { classNames } from "@/components/ui/class-names";
-import type { Parameter } from "./parameters";
 
 /** What a control of a parameter is given. */
 export interface ParameterControl {

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
+import { parameters, RESPONSE_FORMAT } from "@/components/completion/parameters";
 import { usePersonalChoice } from "@/components/layout/use-personal-choice";
 import { Button } from "@/components/ui/button";
 import { columnOf, sentCount, withoutParameters } from "./draft-changes";
 import { ParameterField } from "./parameter-field";
-import { parameters, RESPONSE_FORMAT } from "./parameters";
 import { parameterText, toolNames } from "./prepare-inputs";
 import { ScopeMenu } from "./scope-menu";
 import { SectionHead } from "./section-head";

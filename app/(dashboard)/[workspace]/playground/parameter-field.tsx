@@ -1,4 +1,6 @@
 import { memo, useId } from "react";
+import type { Parameter } from "@/components/completion/parameters";
+import { type ParameterReading, rangeText, readParameter } from "@/components/completion/read-parameter";
 import { classNames } from "@/components/ui/class-names";
 import { Tooltip } from "@/components/ui/tooltip";
 import { parameterWarnings } from "./check-shape";
@@ -6,8 +8,6 @@ import { type Scope, withParameter } from "./draft-changes";
 import { ParameterChoice } from "./parameter-choice";
 import { controlLook, type ParameterControl } from "./parameter-control";
 import { ParameterJson } from "./parameter-json";
-import type { Parameter } from "./parameters";
-import { type ParameterReading, rangeText, readParameter } from "./read-parameter";
 import type { Playground } from "./use-playground";
 
 type ParameterFieldProps = {

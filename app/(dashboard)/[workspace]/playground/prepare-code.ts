@@ -1,6 +1,6 @@
+import type { Inputs } from "@/components/completion/inputs";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import { findOperation } from "@/lib/api/contract/operations";
-import type { Inputs } from "./prepare-inputs";
 import { prettyJson } from "./read-request";
 
 export const codeForms = ["json", "curl", "python"] as const;

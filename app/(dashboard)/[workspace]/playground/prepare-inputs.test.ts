@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { OTHER_MEMBERS, parameters } from "@/components/completion/parameters";
 import { completionInputs } from "@/lib/api/contract/completions";
 import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
 import { type Draft, type DraftColumn, type Members, newColumn, newDraft } from "./draft";
-import { OTHER_MEMBERS, parameters } from "./parameters";
 import { columnInputs, wantsStream } from "./prepare-inputs";
 import { readRequest } from "./read-request";
 import { fillText, variablesIn } from "./variables";

@@ -1,4 +1,6 @@
-import type { RequestOf } from "@/lib/api/contract/operations";
+import type { Inputs } from "@/components/completion/inputs";
+import { OTHER_MEMBERS, parameters } from "@/components/completion/parameters";
+import { readJson, readParameter } from "@/components/completion/read-parameter";
 import {
   type Draft,
   type DraftColumn,
@@ -8,12 +10,7 @@ import {
   messagesOf,
   type ParameterTexts,
 } from "./draft";
-import { OTHER_MEMBERS, parameters } from "./parameters";
-import { readJson, readParameter } from "./read-parameter";
 import { fillMessage } from "./variables";
-
-/** The inputs of a completion, as the contract has them. */
-export type Inputs = RequestOf<"completions.create">["inputs"];
 
 /** Why a request cannot be built, at the place where it can be mended: see {@link parameterPlace}, {@link toolPlace}. */
 export interface Problem {

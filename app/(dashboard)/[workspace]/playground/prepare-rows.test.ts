@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Answer, IDLE_ANSWER } from "./answer/answer";
+import { type Answer, IDLE_ANSWER } from "@/components/completion/answer";
 import { newColumn } from "./draft";
 import { answerText, columnNames, MOST_ROWS, resultRows, rowsOfValues } from "./prepare-rows";
 import { runAtMost } from "./run-at-most";

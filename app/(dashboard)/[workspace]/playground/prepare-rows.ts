@@ -1,5 +1,5 @@
+import type { Answer } from "@/components/completion/answer";
 import { stringifyJson } from "@/lib/api/contract/json-text";
-import type { Answer } from "./answer/answer";
 import type { DraftColumn, Members, ParameterTexts } from "./draft";
 import { isMembers } from "./read-request";
 

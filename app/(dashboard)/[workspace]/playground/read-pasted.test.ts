@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Inputs } from "@/components/completion/inputs";
 import { newColumn, newDraft } from "./draft";
 import { codeForms, codeOf } from "./prepare-code";
-import { columnInputs, type Inputs } from "./prepare-inputs";
+import { columnInputs } from "./prepare-inputs";
 import { readPasted } from "./read-pasted";
 import { shellWords } from "./shell-words";
 

@@ -1,7 +1,7 @@
+import { jsonProblem } from "@/components/completion/read-parameter";
 import { parseJson } from "@/lib/api/contract/json-text";
 import { carryOver } from "./carry-over";
 import type { Members } from "./draft";
-import { jsonProblem } from "./read-parameter";
 import { readPythonRequest } from "./read-python";
 import { isMembers, type ReadRequest } from "./read-request";
 import { shellWords } from "./shell-words";

@@ -1,4 +1,5 @@
 import { isLosslessNumber, stringify } from "lossless-json";
+import { findParameter, OTHER_MEMBERS, type Parameter } from "@/components/completion/parameters";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import {
   type DraftMessage,
@@ -11,7 +12,6 @@ import {
   newKey,
   textPart,
 } from "./draft";
-import { findParameter, OTHER_MEMBERS, type Parameter } from "./parameters";
 
 /** A request as parts of a draft, and what of it has no place there. */
 export interface ReadRequest {

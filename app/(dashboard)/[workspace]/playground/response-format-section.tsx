@@ -1,11 +1,11 @@
 import { Check } from "lucide-react";
+import { RESPONSE_FORMAT } from "@/components/completion/parameters";
+import { readJson } from "@/components/completion/read-parameter";
 import { Segmented } from "@/components/ui/segmented";
 import { formatWarnings } from "./check-shape";
 import { columnOf, withParameter } from "./draft-changes";
 import { JsonBox } from "./json-box";
-import { RESPONSE_FORMAT } from "./parameters";
 import { parameterText } from "./prepare-inputs";
-import { readJson } from "./read-parameter";
 import { SectionHead } from "./section-head";
 import type { Playground } from "./use-playground";
 

@@ -2,11 +2,11 @@
 
 import { CircleStop, FileUp, Play, Plus } from "lucide-react";
 import { useRef, useState } from "react";
+import { fileKind, readTableFile } from "@/components/dataset/read-table-file";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { countOf, formatCount } from "@/lib/format/count";
 import { decodeText } from "@/lib/import/decode-text";
-import { fileKind, readTableFile } from "../tables/read-table-file";
 import { DatasetMenu } from "./dataset-menu";
 import type { Members } from "./draft";
 import { MOST_ROWS, type RowsRead, rowsOfValues } from "./prepare-rows";

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
+import { readJson } from "@/components/completion/read-parameter";
 import { Button } from "@/components/ui/button";
 import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import type { DraftToolCall } from "./draft";
-import { readJson } from "./read-parameter";
 import { TextBox } from "./text-box";
 
 type ToolCallsEditorProps = {

@@ -1,13 +1,13 @@
 "use client";
 
 import { useMemo, useState, useSyncExternalStore } from "react";
+import type { Answer } from "@/components/completion/answer";
+import { RunStore } from "@/components/completion/run-store";
 import type { Workspace } from "@/components/layout/use-workspace";
-import type { Answer } from "./answer/answer";
 import { type Draft, type DraftColumn, newKey } from "./draft";
 import type { Scope } from "./draft-changes";
 import { newRun } from "./history";
 import { type BuiltInputs, columnInputs, wantsStream } from "./prepare-inputs";
-import { RunStore } from "./run-store";
 import { useHistory } from "./use-history";
 import { type KeptPlace, useKeptDraft } from "./use-kept-draft";
 import { useStopWhenLeft } from "./use-stop-when-left";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState, useSyncExternalStore } from "react";
-import type { Answer } from "./answer/answer";
+import type { Answer } from "@/components/completion/answer";
 import type { ParameterTexts } from "./draft";
 import { columnInputs } from "./prepare-inputs";
 import { cellKey } from "./prepare-rows";

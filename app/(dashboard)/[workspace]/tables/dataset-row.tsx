@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { rowsDigest, shortDigest } from "@/components/dataset/prepare-table-address";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -11,7 +12,6 @@ import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime, parseTime } from "@/lib/format/time";
-import { rowsDigest, shortDigest } from "./prepare-table-address";
 import { useTableStats } from "./use-table";
 
 type DatasetRowProps = {

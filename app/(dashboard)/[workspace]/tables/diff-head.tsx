@@ -1,7 +1,7 @@
 import { ArrowLeftRight, X } from "lucide-react";
+import { shortDigest } from "@/components/dataset/prepare-table-address";
 import { PageHead } from "@/components/layout/page-head";
 import { Button } from "@/components/ui/button";
-import { shortDigest } from "./prepare-table-address";
 
 type DiffHeadProps = { before: string; after: string; onSwap: () => void; onClose: () => void };
 

@@ -1,11 +1,12 @@
 "use client";
 
 import { Copy, ListPlus } from "lucide-react";
-import Link from "next/link";
 import { useState } from "react";
+import { shortDigest } from "@/components/dataset/prepare-table-address";
 import { PageHead } from "@/components/layout/page-head";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Segmented } from "@/components/ui/segmented";
 import { useToast } from "@/components/ui/toast";
 import { BuildGroups } from "./build-groups";
@@ -15,7 +16,6 @@ import { ExportActions } from "./export-actions";
 import { NewTableDialog } from "./new-table";
 import type { ExportFormat } from "./prepare-export";
 import type { Sheet } from "./prepare-sheet";
-import { shortDigest } from "./prepare-table-address";
 import { SaveDataset } from "./save-dataset";
 import type { Arrangement } from "./use-arrangement";
 import type { TableOrigin } from "./use-origin";

@@ -1,5 +1,6 @@
 "use client";
 
+import { shortDigest } from "@/components/dataset/prepare-table-address";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
@@ -7,7 +8,6 @@ import { Button } from "@/components/ui/button";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { countOf, formatCount } from "@/lib/format/count";
 import { conditionWords } from "./prepare-conditions";
-import { shortDigest } from "./prepare-table-address";
 import type { Narrowing } from "./use-narrowing";
 import type { TableListing, TableStats } from "./use-table";
 

@@ -3,6 +3,8 @@
 import { Upload } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useEffect, useState } from "react";
+import { OpenTableField } from "@/components/dataset/open-table-field";
+import { shortDigest } from "@/components/dataset/prepare-table-address";
 import { PageFoot, PageHead } from "@/components/layout/page-head";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
@@ -10,8 +12,6 @@ import { Button } from "@/components/ui/button";
 import { formatAgo } from "@/lib/format/relative-time";
 import { DatasetList } from "./dataset-list";
 import { NewTableDialog } from "./new-table";
-import { OpenTableField } from "./open-table-field";
-import { shortDigest } from "./prepare-table-address";
 import { warmWorker } from "./read-in-worker";
 import type { RecentTable } from "./recent-tables";
 import { tablesParams } from "./search-params";

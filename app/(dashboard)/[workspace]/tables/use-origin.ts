@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { rowsDigest } from "@/components/dataset/prepare-table-address";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { type Dictionary, isDictionary } from "@/components/value/value-kind";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import { rowsDigest } from "./prepare-table-address";
 
 /** The version of an object whose rows a table has. */
 export interface TableOrigin {

@@ -3,7 +3,7 @@ import { FilterBar } from "@/components/filter/filter-bar";
 import type { QueryProblem } from "@/components/filter/query-text";
 import type { RowWindow } from "@/components/table/prepare-window";
 import { RowsWindow } from "@/components/table/rows-window";
-import { threadFields } from "./prepare-threads-query";
+import { threadFields } from "@/components/thread/prepare-threads-query";
 
 const offered = {
   label: "Often used",

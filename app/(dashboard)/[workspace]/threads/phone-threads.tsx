@@ -2,14 +2,13 @@
 
 import type { ReactNode } from "react";
 import { PhoneRows } from "@/components/table/phone-rows";
+import { rowTone, type ThreadRow } from "@/components/thread/prepare-thread-row";
 import { exceptionLine } from "@/components/trace/prepare-exception";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatAgo } from "@/lib/format/relative-time";
-
-import { rowTone, type ThreadRow } from "./prepare-thread-row";
 import { SaidLine } from "./threads-columns";
 
 type PhoneThreadsProps = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Turn } from "./prepare-thread-turns";
+import type { Turn } from "@/components/thread/prepare-thread-turns";
 import { turnBars } from "./prepare-turn-bars";
 
 const turns = (count: number, changed: Readonly<Record<number, Partial<Turn>>> = {}): Turn[] =>

@@ -1,6 +1,6 @@
+import type { Turn } from "@/components/thread/prepare-thread-turns";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
-import type { Turn } from "./prepare-thread-turns";
 
 /** More bars beside each other cannot be told apart. */
 const MOST_BARS = 120;

@@ -1,3 +1,4 @@
+import type { ThreadFigures, Turn } from "@/components/thread/prepare-thread-turns";
 import { Quantity } from "@/components/ui/quantity";
 import { Tag } from "@/components/ui/tag";
 import { formatCount } from "@/lib/format/count";
@@ -5,7 +6,6 @@ import { formatCallCost } from "@/lib/format/money";
 import { formatFullTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
 import { threadSpan } from "./prepare-thread-span";
-import type { ThreadFigures, Turn } from "./prepare-thread-turns";
 
 /** What the turns come to together. What no client logged is left out. */
 export function ThreadFacts({ turns, figures }: { turns: readonly Turn[]; figures: ThreadFigures }) {

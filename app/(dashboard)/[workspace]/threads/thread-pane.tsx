@@ -3,16 +3,16 @@
 import { useState } from "react";
 import { PageFoot } from "@/components/layout/page-head";
 import type { Workspace } from "@/components/layout/use-workspace";
+import { isShortTurn } from "@/components/thread/prepare-thread-turns";
+import { ThreadGate } from "@/components/thread/thread-gate";
+import { useThreadTurns } from "@/components/thread/use-thread-turns";
 import { KeyHint } from "@/components/ui/key-cap";
 import type { Thread } from "@/lib/api/contract/threads";
 import { countOf } from "@/lib/format/count";
-import { isShortTurn } from "./prepare-thread-turns";
 import { ThreadFacts } from "./thread-facts";
-import { ThreadGate } from "./thread-gate";
 import { ThreadPaneHead } from "./thread-pane-head";
 import { TurnBars } from "./turn-bars";
 import { TurnList } from "./turn-list";
-import { useThreadTurns } from "./use-thread-turns";
 import { useTurnKeys } from "./use-turn-keys";
 
 type ThreadPaneProps = {

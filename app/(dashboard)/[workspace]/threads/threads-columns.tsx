@@ -2,6 +2,7 @@ import { RangeAxis, RangeBar } from "@/components/chart/range-bar";
 import type { Said } from "@/components/chat/prepare-turn-text";
 import { Unknown } from "@/components/table/cells";
 import type { TableColumn } from "@/components/table/table-column";
+import type { ThreadRow, ThreadScale } from "@/components/thread/prepare-thread-row";
 import { exceptionLine } from "@/components/trace/prepare-exception";
 import { classNames } from "@/components/ui/class-names";
 import { Quantity } from "@/components/ui/quantity";
@@ -10,8 +11,6 @@ import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatAge } from "@/lib/format/relative-time";
 import { formatFullTime, formatTime } from "@/lib/format/time";
-
-import type { ThreadRow, ThreadScale } from "./prepare-thread-row";
 
 const twoLines = "grid leading-[17px] [&>*]:truncate";
 
@@ -64,7 +63,7 @@ export function threadsColumns({ axis }: ThreadScale, hasRoom: boolean): readonl
         { field: "start_time", label: "From" },
         { field: "last_updated", label: "Updated" },
       ],
-      width: 120,
+      width: 136,
       align: "end",
       cell: (row) => <TimesCell row={row} />,
     },

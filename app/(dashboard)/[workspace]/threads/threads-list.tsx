@@ -10,13 +10,13 @@ import { DataTable } from "@/components/table/data-table";
 import { selectColumn } from "@/components/table/select-column";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import { type ColumnArrangement, firstArrangement, type Sort } from "@/components/table/table-column";
+import { rowTone, type ThreadRow } from "@/components/thread/prepare-thread-row";
+import type { ThreadRows } from "@/components/thread/use-thread-rows";
+import { type ThreadsStream, useHasThreads } from "@/components/thread/use-threads";
 import { Shuttle } from "@/components/ui/shuttle";
 import { PhoneThreads } from "./phone-threads";
-import { rowTone, type ThreadRow } from "./prepare-thread-row";
 import { threadsColumns } from "./threads-columns";
-import { NoMatch, NoThreads, NothingInPart, ThreadsNotOffered } from "./threads-states";
-import type { ThreadRows } from "./use-thread-rows";
-import { type ThreadsStream, useHasThreads } from "./use-threads";
+import { NoThreads, NoThreadsMatch, NothingInPart, ThreadsNotOffered } from "./threads-states";
 import type { ThreadsSelected } from "./use-threads-selection";
 
 const ROW_HEIGHT = 44;
@@ -134,7 +134,7 @@ function AfterRows(props: ThreadsListProps) {
   const isSearching = rows.leftToSearch > 0 && rows.hasMessages;
   if (isNothing || (isWhole && rows.matching.length === 0 && !isSearching && filters.length > 0)) {
     return (
-      <NoMatch
+      <NoThreadsMatch
         filters={filters}
         loadedCount={stream.rows.length}
         rangeName={timeRangeName(range, Date.now())}

@@ -1,10 +1,10 @@
+import type { TurnTool } from "@/components/thread/prepare-thread-turns";
 import { classNames } from "@/components/ui/class-names";
 import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Tag } from "@/components/ui/tag";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
-import type { TurnTool } from "./prepare-thread-turns";
 
 /** More tools than this in one turn are counted. */
 const MOST = 12;

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import { isSlowTurn, type ThreadFigures, type Turn } from "@/components/thread/prepare-thread-turns";
 import { classNames } from "@/components/ui/class-names";
 import { formatDuration } from "@/lib/format/duration";
-import { isSlowTurn, type ThreadFigures, type Turn } from "./prepare-thread-turns";
 import { turnBars } from "./prepare-turn-bars";
 
 type TurnBarsProps = {

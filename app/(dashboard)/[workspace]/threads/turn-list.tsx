@@ -4,9 +4,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
-import { isShortTurn, isSlowTurn, type ThreadFigures, type Turn } from "./prepare-thread-turns";
+import { isShortTurn, isSlowTurn, type ThreadFigures, type Turn } from "@/components/thread/prepare-thread-turns";
+import { useTurnTexts } from "@/components/thread/use-turn-texts";
 import { TurnItem } from "./turn-item";
-import { useTurnTexts } from "./use-turn-texts";
 
 type TurnListProps = {
   workspace: Workspace;

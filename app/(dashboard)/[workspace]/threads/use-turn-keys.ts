@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { useKeys } from "@/components/layout/keyboard";
 import type { Workspace } from "@/components/layout/use-workspace";
-import type { Turn } from "./prepare-thread-turns";
+import type { Turn } from "@/components/thread/prepare-thread-turns";
 
 type TurnKeys = {
   workspace: Workspace;

@@ -1,7 +1,7 @@
+import { rowsDigest } from "@/components/dataset/prepare-table-address";
 import { appendToTable, publishDataset, publishTable } from "@/components/dataset/publish-table";
 import type { Dictionary } from "@/components/value/value-kind";
 import { callOperation } from "@/lib/api/client/service-client";
-import { rowsDigest } from "../tables/prepare-table-address";
 import { MOST_ROWS, membersOf, type RowColumn, rowOfCall } from "./prepare-table-rows";
 import { type CallsSubject, readCalls } from "./read-calls";
 import type { WorkControl } from "./use-long-work";

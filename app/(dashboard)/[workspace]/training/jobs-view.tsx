@@ -7,6 +7,8 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { ListFoot } from "@/components/training/list-foot";
+import { jobRows } from "@/components/training/prepare-jobs";
+import { useJobs } from "@/components/training/use-jobs";
 import { useListCursor } from "@/components/training/use-list-cursor";
 import { Select } from "@/components/ui/select";
 import { Shuttle } from "@/components/ui/shuttle";
@@ -15,11 +17,9 @@ import { formatCount } from "@/lib/format/count";
 import { FollowedJobs } from "./followed-jobs";
 import { NoJobs, NoMatchingJobs } from "./jobs-states";
 import { JobsTable } from "./jobs-table";
-import { jobRows } from "./prepare-jobs";
 import { jobsParams, statusFilters } from "./search-params";
 import { SelectedJobs } from "./selected-jobs";
 import { useJobSelection } from "./use-job-selection";
-import { useJobs } from "./use-jobs";
 
 /** The training jobs of a workspace. */
 export function JobsView() {

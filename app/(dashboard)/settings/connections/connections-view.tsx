@@ -5,12 +5,12 @@ import { Plus } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useHasRole } from "@/components/layout/use-role";
 import { useWorkspaces } from "@/components/layout/use-workspace";
+import { SettingsHead } from "@/components/settings/settings-head";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { SettingsHead } from "../settings-head";
 import { ConnectionForm } from "./connection-form";
 import { ConnectionsTable } from "./connections-table";
 import { connectionsParams } from "./search-params";
@@ -38,7 +38,9 @@ export function ConnectionsView() {
             icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}
             onClick={() => void setParams({ new: true })}
           >
-            New <span className="max-md:sr-only">connection</span>
+            <span>
+              New<span className="max-md:sr-only"> connection</span>
+            </span>
           </Button>
         )}
       </SettingsHead>

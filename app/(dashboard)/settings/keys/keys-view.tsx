@@ -5,11 +5,11 @@ import { Plus } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { useHasRole } from "@/components/layout/use-role";
+import { ServiceList } from "@/components/settings/service-list";
+import { SettingsHead } from "@/components/settings/settings-head";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { appQuery } from "@/lib/api/client/app-client";
-import { ServiceList } from "../service-list";
-import { SettingsHead } from "../settings-head";
 import { KeysTable } from "./keys-table";
 import { NewKey } from "./new-key";
 import { keysCount, type ServiceKey } from "./prepare-keys";
@@ -35,7 +35,9 @@ export function KeysView() {
             icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}
             onClick={() => void setParams({ new: true })}
           >
-            New <span className="max-md:sr-only">key</span>
+            <span>
+              New<span className="max-md:sr-only"> key</span>
+            </span>
           </Button>
         )}
       </SettingsHead>

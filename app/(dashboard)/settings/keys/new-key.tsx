@@ -2,6 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { FailureLines } from "@/components/settings/failure-lines";
+import { ShownOnce } from "@/components/settings/shown-once";
 import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -10,8 +12,6 @@ import { Input } from "@/components/ui/input";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { KEY_NAME_MAX_LENGTH } from "@/lib/api/contract/service-keys";
-import { FailureLines } from "../failure-lines";
-import { ShownOnce } from "../shown-once";
 import { typedProjects } from "./prepare-keys";
 
 /** Makes a key and shows it, once. */

@@ -1,7 +1,7 @@
 "use client";
 
-import { ConfirmDialog } from "../confirm-dialog";
-import { useChange } from "../use-change";
+import { ConfirmDialog } from "@/components/settings/confirm-dialog";
+import { useChange } from "@/components/settings/use-change";
 import type { ServiceKey } from "./prepare-keys";
 
 /** Cannot be undone: programs that use the key stop logging. */

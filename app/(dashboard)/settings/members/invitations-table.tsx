@@ -3,6 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNow } from "@/components/layout/use-now";
+import { ConfirmDialog } from "@/components/settings/confirm-dialog";
+import { useChange } from "@/components/settings/use-change";
 import { FailureState } from "@/components/state/failure-state";
 import { Unknown } from "@/components/table/cells";
 import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
@@ -10,8 +12,6 @@ import { Button } from "@/components/ui/button";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
-import { ConfirmDialog } from "../confirm-dialog";
-import { useChange } from "../use-change";
 import type { Invitation } from "./prepare-members";
 
 /** Links that somebody may still follow. The links themselves are not kept. */
@@ -24,7 +24,7 @@ export function InvitationsTable() {
   if (invitations.length === 0) return null;
   return (
     <section aria-labelledby="open-invitations" className="mt-6">
-      <h2 id="open-invitations" className="px-4 pb-2 text-small font-medium">
+      <h2 id="open-invitations" className="px-4 pb-2 text-small font-medium max-md:px-3">
         Open invitations
       </h2>
       <SmallTable aria-label="Open invitations" className="[&_th]:border-t">

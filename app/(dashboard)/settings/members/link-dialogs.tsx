@@ -2,6 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { FailureLines } from "@/components/settings/failure-lines";
+import { ShownOnce } from "@/components/settings/shown-once";
 import { otherErrors } from "@/components/state/prepare-validation";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -11,8 +13,6 @@ import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { type Role, roles } from "@/lib/api/contract/app-operation";
 import type { AppResultOf } from "@/lib/api/contract/app-operations";
-import { FailureLines } from "../failure-lines";
-import { ShownOnce } from "../shown-once";
 import { type Member, roleWords } from "./prepare-members";
 
 type MadeLink = AppResultOf<"invitations.create">;

@@ -1,8 +1,8 @@
 "use client";
 
+import { ConfirmDialog } from "@/components/settings/confirm-dialog";
+import { useChange } from "@/components/settings/use-change";
 import type { Role } from "@/lib/api/contract/app-operation";
-import { ConfirmDialog } from "../confirm-dialog";
-import { useChange } from "../use-change";
 import { doneText, type Member, roleChangeText } from "./prepare-members";
 
 type MemberDialogProps = { member: Member; isSelf: boolean; onClose: () => void };

@@ -1,21 +1,21 @@
 "use client";
 
 import { Pencil, Trash2 } from "lucide-react";
-import Link from "next/link";
 import { useState } from "react";
 import { useNow } from "@/components/layout/use-now";
 import { useHasRole } from "@/components/layout/use-role";
 import { useWorkspaces, type Workspace } from "@/components/layout/use-workspace";
+import { SettingsHead } from "@/components/settings/settings-head";
+import { RemoveSampleDialog } from "@/components/start/remove-sample";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import { SAMPLE_PROJECT } from "@/lib/sample/sample-place";
-import { RemoveSampleDialog } from "../../_start/remove-sample";
-import { SettingsHead } from "../settings-head";
 import { AddWorkspace } from "./add-workspace";
 import { DeleteWorkspace, RenameWorkspace } from "./workspace-dialogs";
 

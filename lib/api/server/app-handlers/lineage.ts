@@ -1,14 +1,28 @@
-import { findTrained, insertTrained, listTrainedFrom, listTrainedOfModel } from "@/lib/database/lineage";
+import { findTrained, listTrainedFrom, listTrainedOfModel } from "@/lib/database/lineage";
+import { confirmPlan, findPlan, writePlan } from "@/lib/database/lineage-plans";
 import { findWorkspace } from "@/lib/database/workspaces";
 import { type AppHandler, inputFailed } from "../app-call";
 
-export const recordLineage: AppHandler<"lineage.record"> = async ({ trajectories, ...job }, call) => {
+export const planLineage: AppHandler<"lineage.plan"> = async (part, call) => {
   const { database, now } = call.dashboard;
-  if (!(await findWorkspace(database, job.workspaceId))) {
+  if (!(await findWorkspace(database, part.workspaceId))) {
     throw inputFailed(["workspaceId"], "There is no such workspace", "missing");
   }
-  await database.transaction().execute((transaction) => insertTrained(transaction, job, trajectories, now()));
-  return {};
+  const planId = await database.transaction().execute((transaction) => writePlan(transaction, part, now()));
+  if (planId === null) throw inputFailed(["planId"], "There is no such plan, or its job was started", "missing");
+  return { planId };
+};
+
+export const confirmLineage: AppHandler<"lineage.confirm"> = async ({ workspaceId, planId, jobId }, call) => {
+  const { database } = call.dashboard;
+  const plan = await findPlan(database, planId);
+  if (plan?.workspace_id !== workspaceId) throw inputFailed(["planId"], "There is no such plan", "missing");
+  return { jobId: await confirmPlan(database, planId, jobId) };
+};
+
+export const plannedLineage: AppHandler<"lineage.planned"> = async ({ workspaceId, planId }, call) => {
+  const plan = await findPlan(call.dashboard.database, planId);
+  return { jobId: plan?.workspace_id === workspaceId ? plan.job_id : null };
 };
 
 export const lineageOfJob: AppHandler<"lineage.job"> = async ({ offset, ...job }, call) =>

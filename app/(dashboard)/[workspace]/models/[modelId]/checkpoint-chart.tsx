@@ -3,45 +3,53 @@
 import type { inferParserType } from "nuqs";
 import { useMemo, useState } from "react";
 import { ChartFrame } from "@/components/chart/chart-frame";
-import { DYES } from "@/components/chart/prepare-series";
-import { chartFigures } from "@/components/training/metric-card";
+import { DYES, UNDYED } from "@/components/chart/prepare-series";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { lineFigures } from "@/components/training/line-figures";
+import { LinesPlot } from "@/components/training/lines-plot";
 import { metricHint } from "@/components/training/metric-hints";
-import { MetricPlot } from "@/components/training/metric-plot";
-import { lineChart } from "@/components/training/prepare-metric-chart";
-import type { Checkpoint } from "@/components/training/use-checkpoints";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
-import { plainNumber } from "@/lib/api/contract/json-text";
 import { countOf } from "@/lib/format/count";
+import { AddModel, MOST_MODELS } from "./add-model";
+import { ModelsLegend } from "./models-legend";
+import { type DrawnModel, modelsChart } from "./prepare-models-chart";
 import type { modelParams } from "./search-params";
+import { useComparedModels } from "./use-compared-models";
 
 type Choices = inferParserType<typeof modelParams>;
 
 type CheckpointChartProps = {
-  checkpoints: readonly Checkpoint[];
+  workspace: Workspace;
+  /** The model of the page. */
+  model: Omit<DrawnModel, "color">;
   names: readonly string[];
   metric: string;
   choices: Choices;
   onChange: (change: Partial<Choices>) => void;
-  fileName: string;
 };
 
-/** One metric over the steps of a model. */
-export function CheckpointChart({ checkpoints, names, metric, choices, onChange, fileName }: CheckpointChartProps) {
+/** One metric over the steps of a model, and of others beside it. */
+export function CheckpointChart({ workspace, model, names, metric, choices, onChange }: CheckpointChartProps) {
   const [zoom, setZoom] = useState<readonly [number, number] | null>(null);
   const { ema, log: isLog } = choices;
-  const chart = useMemo(() => {
-    const points = checkpoints.flatMap(({ step, metrics }) => {
-      const value = plainNumber(metrics[metric]);
-      return typeof value === "number" ? [{ step, value }] : [];
-    });
-    const xs = points.map(({ step }) => step);
-    const [first, last] = [xs[0] ?? 0, xs.at(-1) ?? 1];
-    const whole = last > first ? ([first, last] as const) : ([first - 0.5, first + 0.5] as const);
-    const line = { path: metric, xs, values: points.map(({ value }) => value) };
-    return lineChart(line, { x: "step", ema, isLog, zoom }, whole);
-  }, [checkpoints, metric, ema, isLog, zoom]);
+  const { id, label, checkpoints } = model;
+  const otherIds = useMemo(
+    () => choices.with.filter((other) => other !== id).slice(0, MOST_MODELS - 1),
+    [choices.with, id],
+  );
+  const others = useComparedModels(workspace.connectionId, otherIds);
+  const models = useMemo(
+    () =>
+      [{ id, label, checkpoints, failure: null }, ...others].map((one, index) => ({
+        ...one,
+        color: DYES[index] ?? UNDYED,
+      })),
+    [id, label, checkpoints, others],
+  );
+  const chart = useMemo(() => modelsChart(models, metric, { ema, isLog, zoom }), [models, metric, ema, isLog, zoom]);
+  const valueCount = chart.lines.reduce((sum, { line }) => sum + line.values.length, 0);
   return (
     <ChartFrame
       title={`${metric} by step`}
@@ -61,6 +69,11 @@ export function CheckpointChart({ checkpoints, names, metric, choices, onChange,
               Whole range
             </Button>
           )}
+          <AddModel
+            workspace={workspace}
+            ids={[id, ...otherIds]}
+            onAdd={(added) => onChange({ with: [...otherIds, added] })}
+          />
           <Segmented
             label="Scale of values"
             size="small"
@@ -73,13 +86,21 @@ export function CheckpointChart({ checkpoints, names, metric, choices, onChange,
           />
         </>
       }
-      summary={`${metric} of ${countOf(chart.values.length, "checkpoint")}. ${metricHint(metric) ?? ""}`}
-      table={chartFigures(chart, "step")}
-      fileName={`${fileName}-${metric.replaceAll("/", "-")}`}
+      summary={`${metric} of ${countOf(valueCount, "checkpoint")}. ${metricHint(metric) ?? ""}`}
+      table={lineFigures(chart.lines, models, "step")}
+      fileName={`model-${label}-${metric.replaceAll("/", "-")}`}
       className="h-[230px] flex-none border-t border-line"
     >
+      {others.length === 0 ? null : (
+        <ModelsLegend
+          slug={workspace.slug}
+          models={models}
+          drawn={chart.lines.map(({ key }) => key)}
+          onRemove={(gone) => onChange({ with: otherIds.filter((other) => other !== gone) })}
+        />
+      )}
       <div className="relative min-h-0 flex-1">
-        <MetricPlot chart={chart} color={DYES[0]} isLog={isLog} onZoom={setZoom} hasDots />
+        <LinesPlot x={chart.x} y={chart.y} lines={chart.lines} isLog={isLog} onZoom={setZoom} hasDots />
       </div>
     </ChartFrame>
   );

@@ -41,7 +41,7 @@ export function ModelView({ modelId }: { modelId: string }) {
 
 function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }) {
   const nowMs = useNow();
-  const model = useModel(workspace, modelId);
+  const model = useModel(workspace.connectionId, modelId);
   const list = useCheckpoints(workspace.connectionId, modelId, LIVE_MS);
   const [params, setParams] = useQueryStates(modelParams, { history: "replace" });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -89,12 +89,12 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
       </PageHead>
       {metric === null ? null : (
         <CheckpointChart
-          checkpoints={checkpoints}
+          workspace={workspace}
+          model={{ id: modelId, label: record?.name ?? shortIdentifier(modelId), checkpoints }}
           names={names}
           metric={metric}
           choices={params}
           onChange={(change) => void setParams(change)}
-          fileName={`model-${record?.name ?? modelId}`}
         />
       )}
       {rows.length === 0 ? (

@@ -1,8 +1,7 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
@@ -11,8 +10,8 @@ import type { modelRecord } from "@/lib/api/contract/models";
 export type ModelRecord = z.infer<typeof modelRecord>;
 
 /** What the service says of a model besides its checkpoints; null where it does not offer that. */
-export function useModel({ connectionId }: Workspace, modelId: string) {
-  return useQuery<ModelRecord | null>({
+export function modelQuery(connectionId: string, modelId: string) {
+  return queryOptions<ModelRecord | null>({
     queryKey: serviceQueryKey(connectionId, "models.read", { modelId }),
     queryFn: async ({ signal }) => {
       try {
@@ -24,4 +23,8 @@ export function useModel({ connectionId }: Workspace, modelId: string) {
       }
     },
   });
+}
+
+export function useModel(connectionId: string, modelId: string) {
+  return useQuery(modelQuery(connectionId, modelId));
 }

@@ -1,13 +1,13 @@
 "use client";
 
 import { useMemo } from "react";
+import type { AnswerChoice } from "@/components/completion/prepare-answer";
 import { DiffView } from "@/components/diff/diff-view";
 import { countChanges } from "@/components/diff/prepare-diff";
 import { useComparison } from "@/components/diff/use-comparison";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf, formatCount } from "@/lib/format/count";
-import type { AnswerChoice } from "./prepare-answer";
 import { prepareComparison } from "./prepare-comparison";
 
 /** What an answer says otherwise than the pinned one, by words or by members. */

@@ -1,14 +1,14 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { Answer } from "@/components/completion/answer";
+import { type AnswerUsage, readUsage, tokenRate, tokensOut } from "@/components/completion/prepare-answer";
 import { useNow } from "@/components/layout/use-now";
 import { Quantity } from "@/components/ui/quantity";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { MISSING } from "@/lib/format/missing";
 import { formatCallCost } from "@/lib/format/money";
-import type { Answer } from "./answer";
-import { type AnswerUsage, readUsage, tokenRate, tokensOut } from "./prepare-answer";
 import { useAnswerCost } from "./use-answer-cost";
 
 const LOOK_MS = 200;

@@ -2,10 +2,10 @@
 
 import { ArrowUpRight } from "lucide-react";
 import Link from "next/link";
+import type { Answer } from "@/components/completion/answer";
 import { useWorkspaceSlug } from "@/components/layout/use-workspace";
 import { HeatLegend } from "@/components/logprobs/heat-legend";
 import { shortIdentifier } from "@/lib/format/identifier";
-import type { Answer } from "./answer";
 
 /** Where the answer is kept as a call, and what its tints mean. */
 export function AnswerTrack({ answer: { callId, status }, hasLogprobs }: { answer: Answer; hasLogprobs: boolean }) {

@@ -1,9 +1,10 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import type { Answer } from "@/components/completion/answer";
+import { type AnswerChoice, readChoices } from "@/components/completion/prepare-answer";
 import { TokenTable } from "@/components/logprobs/token-table";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { Answer } from "./answer";
 import { AnswerBar, type AnswerMode, type ShownChoice } from "./answer-bar";
 import { AnswerDiff } from "./answer-diff";
 import { AnswerFacts } from "./answer-facts";
@@ -11,7 +12,6 @@ import { AnswerFailureNote } from "./answer-failure-note";
 import { AnswerTrack } from "./answer-track";
 import { ChoiceList } from "./choice-list";
 import { ChoiceView } from "./choice-view";
-import { type AnswerChoice, readChoices } from "./prepare-answer";
 import { useFollowEnd } from "./use-follow-end";
 
 type AnswerViewProps = {

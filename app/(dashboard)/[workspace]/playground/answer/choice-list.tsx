@@ -1,10 +1,10 @@
 "use client";
 
 import { useMemo } from "react";
+import type { AnswerChoice } from "@/components/completion/prepare-answer";
 import { countOf } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
 import { ChoiceView } from "./choice-view";
-import type { AnswerChoice } from "./prepare-answer";
 import { spreadOf } from "./prepare-spread";
 
 type ChoiceListProps = {

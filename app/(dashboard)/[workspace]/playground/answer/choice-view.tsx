@@ -3,12 +3,12 @@
 import { useMemo } from "react";
 import type { ChatPart } from "@/components/chat/chat-message";
 import { TranscriptPart } from "@/components/chat/transcript-part";
+import { type AnswerChoice, finishNote } from "@/components/completion/prepare-answer";
 import { tokenFigures } from "@/components/logprobs/prepare-figures";
 import { Callout } from "@/components/ui/callout";
 import { formatCount } from "@/lib/format/count";
 import { AnswerWords } from "./answer-words";
 import { checkAnswer } from "./check-answer";
-import { type AnswerChoice, finishNote } from "./prepare-answer";
 import { SchemaNote } from "./schema-note";
 import { ToolCallCard } from "./tool-call-card";
 

@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ChatMessage } from "@/components/chat/chat-message";
+import type { Turn } from "@/components/thread/prepare-thread-turns";
 import { ToastProvider } from "@/components/ui/toast";
-import type { Turn } from "../prepare-thread-turns";
 import { ConversationTurn } from "./conversation-turn";
 
 afterEach(cleanup);

@@ -1,8 +1,8 @@
 import type { ChatMessage } from "@/components/chat/chat-message";
 import { readMessages, userWords } from "@/components/chat/prepare-messages";
+import { type CallsPlace, readCalls } from "@/components/thread/read-calls";
 import { callKind } from "@/components/trace/prepare-call";
 import type { Call } from "@/lib/api/contract/calls";
-import { type CallsPlace, readCalls } from "../read-calls";
 import { speakingCalls, turnMessages } from "./prepare-turn-messages";
 
 /** The calls of turns without their payloads, by the turn's id. */

@@ -1,12 +1,9 @@
 import { parseAsBoolean, parseAsString } from "nuqs";
-import { threadsParams } from "../search-params";
+import { threadListParams } from "@/components/thread/list-params";
 
 /** The turn that is looked at, and the list that previous and next walk through. */
 export const threadParams = {
+  ...threadListParams,
   turn: parseAsString,
   reasoning: parseAsBoolean.withDefault(true),
-  q: threadsParams.q,
-  sort: threadsParams.sort,
-  offset: threadsParams.offset,
-  limit: threadsParams.limit,
 };

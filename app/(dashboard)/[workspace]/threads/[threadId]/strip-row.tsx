@@ -1,4 +1,5 @@
 import { type DurationScale, shareOf } from "@/components/chart/prepare-duration-scale";
+import { isSlowTurn, type ThreadFigures, type Turn } from "@/components/thread/prepare-thread-turns";
 import { classNames } from "@/components/ui/class-names";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Quantity } from "@/components/ui/quantity";
@@ -6,7 +7,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
-import { isSlowTurn, type ThreadFigures, type Turn } from "../prepare-thread-turns";
 
 export const BAR_WIDTH = 128;
 

@@ -1,6 +1,7 @@
 import { ListTree } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import type { Turn } from "@/components/thread/prepare-thread-turns";
 import { callKind } from "@/components/trace/prepare-call";
 import { previewOf } from "@/components/trace/prepare-preview";
 import { Button } from "@/components/ui/button";
@@ -14,7 +15,6 @@ import { shortIdentifier } from "@/lib/format/identifier";
 import { formatCallCost } from "@/lib/format/money";
 import { formatFullTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
-import type { Turn } from "../prepare-thread-turns";
 import { TimeShares } from "./time-shares";
 
 type TurnDetailsProps = { slug: string; turn: Turn; turnCount: number; calls: readonly Call[] };

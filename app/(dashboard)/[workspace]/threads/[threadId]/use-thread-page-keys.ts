@@ -2,8 +2,8 @@
 
 import { useRef } from "react";
 import { useKeys } from "@/components/layout/keyboard";
-import type { Turn } from "../prepare-thread-turns";
-import { useThreadPlace } from "./use-thread-place";
+import type { Turn } from "@/components/thread/prepare-thread-turns";
+import { useThreadPlace } from "@/components/thread/use-thread-place";
 
 type ThreadPageKeys = {
   slug: string;

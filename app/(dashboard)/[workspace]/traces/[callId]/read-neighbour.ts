@@ -1,5 +1,6 @@
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls";
+import type { Operand } from "@/lib/api/contract/expression";
 
 /** Services keep microseconds, and a number of seconds holds no more: a trace is never its own neighbour. */
 const SLACK_S = 1e-6;
@@ -17,13 +18,14 @@ export async function readNeighbour(
   side: "newer" | "older",
 ): Promise<Call | null> {
   const startedAt = { $getField: "started_at" };
-  const isAfter = { $gt: [startedAt, { $literal: startedMs / 1000 + SLACK_S }] };
-  const isNotBefore = { $gte: [startedAt, { $literal: startedMs / 1000 - SLACK_S }] };
+  const isAfter: Operand = { $gt: [startedAt, { $literal: startedMs / 1000 + SLACK_S }] };
+  const isNotBefore: Operand = { $gte: [startedAt, { $literal: startedMs / 1000 - SLACK_S }] };
+  const where: Operand = side === "newer" ? isAfter : { $not: [isNotBefore] };
   const found: Call[] = [];
   const body = {
     project_id: projectId,
     filter: { trace_roots_only: true },
-    query: { $expr: side === "newer" ? isAfter : { $not: [isNotBefore] } },
+    query: { $expr: where },
     sort_by: [{ field: "started_at", direction: side === "newer" ? ("asc" as const) : ("desc" as const) }],
     columns: ["display_name"],
     limit: 1,

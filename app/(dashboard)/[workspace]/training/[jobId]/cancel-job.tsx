@@ -1,10 +1,10 @@
 "use client";
 
 import { FailureFacts } from "@/components/state/failure-state";
+import type { useJob } from "@/components/training/use-job";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { useJob } from "./use-job";
 
 type CancelJobProps = {
   isOpen: boolean;

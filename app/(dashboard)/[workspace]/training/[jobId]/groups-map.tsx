@@ -1,8 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useMemo, useState } from "react";
+import { rolloutSearch } from "@/components/training/rollout-params";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Segmented } from "@/components/ui/segmented";
 import { countOf } from "@/lib/format/count";
 import { GroupMapView } from "./group-map-view";
@@ -15,7 +16,6 @@ import {
   trialMap,
   vatScale,
 } from "./prepare-group-map";
-import { rolloutSearch } from "./rollouts/search-params";
 
 type GroupsMapProps = {
   /** Those that are read. */

@@ -2,9 +2,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { exampleBatch, exampleGroup } from "@/components/training/testing/example-batch";
+import { exampleRecord } from "@/components/training/testing/example-record";
 import { GroupsSection } from "./groups-section";
-import { exampleBatch, exampleGroup } from "./testing/example-batch";
-import { exampleRecord } from "./testing/example-record";
 
 afterEach(() => {
   cleanup();

@@ -5,16 +5,16 @@ import { memo, type ReactNode, useMemo, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
 import { isGoingOn } from "@/components/training/job-status";
+import { sourceKey } from "@/components/training/source-key";
 import { useBatches } from "@/components/training/use-batches";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import type { JobRecord } from "@/lib/api/contract/training";
 import { GroupsMap } from "./groups-map";
 import { stepWindow } from "./prepare-group-map";
-import { sourceKey } from "./rollouts/prepare-steps";
-import type { JobRecord } from "./use-job";
 import { useStepGroups } from "./use-step-groups";
 
 /** Steps that are shown at first, and with each wish for earlier ones. */

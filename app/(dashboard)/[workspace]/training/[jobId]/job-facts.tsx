@@ -4,10 +4,9 @@ import type { MetricTable } from "@/components/training/metric-table";
 import { PickStrip } from "@/components/training/pick-strip";
 import type { JobProgress } from "@/components/training/prepare-job-progress";
 import { Quantity } from "@/components/ui/quantity";
-import type { JobStatus } from "@/lib/api/contract/training";
+import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
 import { formatCount } from "@/lib/format/count";
 import { jobFacts } from "./prepare-job-facts";
-import type { JobRecord } from "./use-job";
 
 type JobFactsProps = {
   record: JobRecord | null;

@@ -1,7 +1,6 @@
 "use client";
 
 import { Download, GitCompareArrows, MessageSquareText, MessagesSquare, X } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { saveCsv } from "@/components/chart/export-chart";
@@ -12,13 +11,14 @@ import { overlayJobsHref } from "@/components/training/compare-jobs-href";
 import { isGoingOn, JobStatusTag } from "@/components/training/job-status";
 import type { MetricTable } from "@/components/training/metric-table";
 import { modelAddress, playgroundHref } from "@/components/training/model-address";
+import type { useJob } from "@/components/training/use-job";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { JobStatus } from "@/lib/api/contract/training";
+import { Link } from "@/components/ui/link";
+import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { CancelJob } from "./cancel-job";
 import { metricFigures } from "./metric-figures";
-import type { JobRecord, useJob } from "./use-job";
 
 type JobHeadProps = {
   workspace: Workspace;

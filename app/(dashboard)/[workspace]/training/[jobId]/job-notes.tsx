@@ -3,12 +3,12 @@ import type { FollowState } from "@/components/training/job-follower";
 import { isGoingOn } from "@/components/training/job-status";
 import type { JobProgress } from "@/components/training/prepare-job-progress";
 import { failureMessage } from "@/components/training/training-event";
+import type { useJob } from "@/components/training/use-job";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import type { JobStatus } from "@/lib/api/contract/training";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
-import type { useJob } from "./use-job";
 
 type JobNotesProps = {
   follow: FollowState & { retry: () => void };

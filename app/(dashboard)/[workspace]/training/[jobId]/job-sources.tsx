@@ -1,18 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import { modelAddress } from "@/components/training/model-address";
 import { completionsHref } from "@/components/training/origin-href";
 import { countsText } from "@/components/training/prepare-counts";
+import { settleSent } from "@/components/training/settle-sent";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { appQuery } from "@/lib/api/client/app-client";
+import { Link } from "@/components/ui/link";
+import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { JobRecord } from "@/lib/api/contract/training";
 import { SourcesDialog } from "./sources-dialog";
-import type { JobRecord } from "./use-job";
 
 type JobSourcesProps = { workspace: Workspace; jobId: string; record: JobRecord | null };
 
@@ -20,7 +21,11 @@ type JobSourcesProps = { workspace: Workspace; jobId: string; record: JobRecord 
 export function JobSources({ workspace, jobId, record }: JobSourcesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const query = useQuery({
-    ...appQuery("lineage.job", { workspaceId: workspace.id, jobId }),
+    queryKey: appQueryKey("lineage.job", { workspaceId: workspace.id, jobId }),
+    queryFn: async ({ signal }) => {
+      await settleSent(window.localStorage, workspace.id);
+      return await callApp("lineage.job", { workspaceId: workspace.id, jobId, offset: 0 }, signal);
+    },
     retry: false,
   });
   const made = query.data ? countsText(query.data.counts) : "";

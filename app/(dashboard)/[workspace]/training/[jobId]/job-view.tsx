@@ -11,6 +11,7 @@ import { Crosshair, CrosshairContext } from "@/components/training/crosshair";
 import { rememberFollowed } from "@/components/training/followed";
 import { jobProgress, statusFromEvents } from "@/components/training/prepare-job-progress";
 import { useCrosshairKeys } from "@/components/training/use-crosshair-keys";
+import { useJob } from "@/components/training/use-job";
 import { useJobEvents } from "@/components/training/use-job-events";
 import { Shuttle } from "@/components/ui/shuttle";
 import { EventLanes } from "./event-lanes";
@@ -23,7 +24,6 @@ import { JobNotes } from "./job-notes";
 import { JobSources } from "./job-sources";
 import { MetricsPane } from "./metrics-pane";
 import { jobParams } from "./search-params";
-import { useJob } from "./use-job";
 
 /** One training job, live until its end. */
 export function JobView({ jobId }: { jobId: string }) {

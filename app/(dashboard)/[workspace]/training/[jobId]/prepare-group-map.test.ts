@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { exampleBatch, exampleGroup } from "@/components/training/testing/example-batch";
 import { stepMap, stepWindow, trialMap, vatScale } from "./prepare-group-map";
-import { exampleBatch, exampleGroup } from "./testing/example-batch";
 
 const batch = (step: number) => exampleBatch(step);
 

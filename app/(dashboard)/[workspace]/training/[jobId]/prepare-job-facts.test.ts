@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { EventLog } from "@/components/training/event-log/event-log";
 import { jobProgress } from "@/components/training/prepare-job-progress";
-import type { JobStatus } from "@/lib/api/contract/training";
+import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
 import { jobFacts } from "./prepare-job-facts";
-import type { JobRecord } from "./use-job";
 
 const record = (status: JobStatus, checkpointId: string | null): JobRecord => ({
   ...{ id: "job", status, step: 3, previous_step: 2, checkpoint_id: checkpointId, error_message: null },

@@ -2,11 +2,11 @@ import { formatMetric } from "@/components/training/format-metric";
 import { isGoingOn } from "@/components/training/job-status";
 import type { JobProgress } from "@/components/training/prepare-job-progress";
 import { plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
+import type { JobRecord } from "@/lib/api/contract/training";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { MISSING } from "@/lib/format/missing";
 import { formatClock, formatFullTime, formatTime, parseTime } from "@/lib/format/time";
-import type { JobRecord } from "./use-job";
 
 interface Fact {
   readonly label: string;

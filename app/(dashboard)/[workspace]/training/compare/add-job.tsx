@@ -1,22 +1,22 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
 import { MOST_COMPARED_JOBS, overlayJobsHref } from "@/components/training/compare-jobs-href";
 import { FollowForm } from "@/components/training/follow-form";
 import { useFollowed } from "@/components/training/followed";
 import { jobStatusGlyph, jobStatusName } from "@/components/training/job-status";
+import { type PickChoice, PickList } from "@/components/training/pick-list";
+import { jobRows } from "@/components/training/prepare-jobs";
+import { useJobs } from "@/components/training/use-jobs";
 import { Button } from "@/components/ui/button";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Popover } from "@/components/ui/popover";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { shortIdentifier } from "@/lib/format/identifier";
 import { formatFullTime } from "@/lib/format/time";
-import { jobRows } from "../prepare-jobs";
-import { useJobs } from "../use-jobs";
 
 type AddJobProps = { workspace: Workspace; ids: readonly string[]; onAdd: (id: string) => void };
 
@@ -56,20 +56,13 @@ export function AddJob({ workspace, ids, onAdd }: AddJobProps) {
   );
 }
 
-interface Choice {
-  readonly id: string;
-  readonly name: string;
-  readonly fact: string;
-  readonly glyph: ReactNode;
-}
-
 function JobChoices({ workspace, ids, onPick }: Omit<AddJobProps, "onAdd"> & { onPick: (id: string) => void }) {
   const list = useJobs(workspace, null);
   const followed = useFollowed(workspace.id, "jobs");
   const failure = list.isError ? failureOf(list.error) : null;
   if (list.isPending) return <Shuttle label="Reading training jobs" />;
   if (failure && failure.kind !== "unsupported") return <FailureFacts failure={failure} />;
-  const choices: readonly Choice[] = failure
+  const choices: readonly PickChoice[] = failure
     ? followed.map((id) => ({ id, name: "job", fact: "followed here", glyph: null }))
     : jobRows(list.data?.pages.flatMap(({ data }) => data) ?? []).map((row) => ({
         ...{ id: row.id, name: row.modelName, fact: formatFullTime(row.lastMs) },
@@ -77,25 +70,5 @@ function JobChoices({ workspace, ids, onPick }: Omit<AddJobProps, "onAdd"> & { o
       }));
   const others = choices.filter(({ id }) => !ids.includes(id));
   if (others.length === 0) return <p className="px-2 py-1.5 text-ink-3">No other jobs are known here.</p>;
-  return (
-    <ul aria-label="Jobs" className="max-h-72 overflow-auto">
-      {others.map(({ id, name, fact, glyph }) => (
-        <li key={id}>
-          <button
-            type="button"
-            onClick={() => onPick(id)}
-            className="flex min-h-9 w-full items-center gap-2 rounded-chip px-2 text-left outline-offset-[-2px] hover:bg-hover"
-          >
-            {glyph}
-            <span className="grid min-w-0 flex-1">
-              <span className="truncate font-medium">
-                {name} <span className="text-code font-normal text-ink-3">{shortIdentifier(id)}</span>
-              </span>
-              <span className="truncate text-micro text-ink-3">{fact}</span>
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
+  return <PickList label="Jobs" picks={others} onPick={onPick} />;
 }

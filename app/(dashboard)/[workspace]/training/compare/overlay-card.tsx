@@ -4,12 +4,13 @@ import { Pin } from "lucide-react";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { useCrosshair } from "@/components/training/crosshair";
 import { formatMetric } from "@/components/training/format-metric";
+import { lineFigures } from "@/components/training/line-figures";
 import { LinesPlot } from "@/components/training/lines-plot";
 import { metricHint } from "@/components/training/metric-hints";
 import { nearestIndex } from "@/components/training/prepare-pixels";
 import { Button } from "@/components/ui/button";
 import { countOf } from "@/lib/format/count";
-import { type OverlayChart, overlayFigures } from "./prepare-overlay";
+import type { OverlayChart } from "./prepare-overlay";
 import type { Side } from "./prepare-sides";
 
 type OverlayCardProps = {
@@ -47,7 +48,7 @@ export function OverlayCard({ chart, sides, isLog, xLabel, isPinned, onPin, onZo
         </Button>
       }
       summary={summary(chart, sides)}
-      table={overlayFigures(chart, sides, xLabel)}
+      table={lineFigures(chart.lines, sides, xLabel)}
       fileName={`jobs-${path}`}
       className="border-r border-b border-line"
     >

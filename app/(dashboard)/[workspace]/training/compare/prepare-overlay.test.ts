@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { lineFigures } from "@/components/training/line-figures";
 import { logOf } from "@/components/training/testing/log-of";
-import { haveTimes, type OverlayJob, overlayCharts, overlayFigures, overlayPaths } from "./prepare-overlay";
+import { haveTimes, type OverlayJob, overlayCharts, overlayPaths } from "./prepare-overlay";
 import { valueRows } from "./prepare-values";
 
 const job = (id: string, rows: readonly Record<string, number>[], startMs: number | null = 0): OverlayJob => ({
@@ -56,7 +57,7 @@ describe("charts of jobs over each other", () => {
   test("are read as a table with a row for each place and a column for each job", () => {
     const [chart] = overlayCharts([short, long], ["reward"], plain);
     if (!chart) throw new Error("no chart");
-    const figures = overlayFigures(chart, [short, long], "step");
+    const figures = lineFigures(chart.lines, [short, long], "step");
     expect(figures.head).toEqual(["step", "agent a", "agent b"]);
     expect(figures.rows).toEqual([
       [1, 0.5, 0.25],

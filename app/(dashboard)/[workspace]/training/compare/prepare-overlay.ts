@@ -1,4 +1,3 @@
-import type { ChartTable } from "@/components/chart/chart-table";
 import type { Axis } from "@/components/chart/prepare-ticks";
 import type { DyedLine } from "@/components/training/lines-plot";
 import { orderPaths } from "@/components/training/metric-hints";
@@ -65,22 +64,4 @@ function wholeRange(jobs: readonly OverlayJob[], x: XMode): readonly [number, nu
   });
   if (extents.length === 0) return [0, 1];
   return rangeAround([Math.min(...extents.map(([from]) => from)), Math.max(...extents.map(([, to]) => to))]);
-}
-
-/** What is drawn, as figures: a row for each place where a job has a value, a column for each job. */
-export function overlayFigures(chart: OverlayChart, jobs: readonly OverlayJob[], xLabel: string): ChartTable {
-  return {
-    head: [xLabel, ...jobs.map(({ label }) => label)],
-    get rows() {
-      const rows = new Map<number, (number | null)[]>();
-      for (const [column, { id }] of jobs.entries()) {
-        for (const { x, last } of chart.lines.find(({ key }) => key === id)?.line.raw ?? []) {
-          const row = rows.get(x) ?? jobs.map(() => null);
-          rows.set(x, row);
-          row[column] = last;
-        }
-      }
-      return [...rows].sort(([left], [right]) => left - right).map(([x, values]) => [x, ...values]);
-    },
-  };
 }

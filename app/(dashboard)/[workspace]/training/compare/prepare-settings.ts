@@ -1,6 +1,6 @@
 import { plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
+import type { JobRecord } from "@/lib/api/contract/training";
 import { formatCount } from "@/lib/format/count";
-import type { JobRecord } from "../prepare-jobs";
 
 /** A setting with what each job has; null where a job has none, or nothing is known of it. */
 export interface SettingRow {

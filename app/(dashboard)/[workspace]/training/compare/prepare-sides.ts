@@ -1,9 +1,8 @@
 import { DYES } from "@/components/chart/prepare-series";
 import type { FollowState } from "@/components/training/job-follower";
 import { statusFromEvents } from "@/components/training/prepare-job-progress";
-import type { JobStatus } from "@/lib/api/contract/training";
+import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
 import { shortIdentifier } from "@/lib/format/identifier";
-import type { JobRecord } from "../prepare-jobs";
 import type { FollowedJob } from "./follower-set";
 import type { OverlayJob } from "./prepare-overlay";
 

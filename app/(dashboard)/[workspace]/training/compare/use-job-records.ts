@@ -6,7 +6,7 @@ import { isGoingOn } from "@/components/training/job-status";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
-import type { JobRecord } from "../prepare-jobs";
+import type { JobRecord } from "@/lib/api/contract/training";
 
 const RECORD_MS = 3000;
 

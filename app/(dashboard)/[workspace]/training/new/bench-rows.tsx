@@ -12,7 +12,9 @@ interface BenchRow {
 type BenchRowsProps = {
   title: string;
   note: string;
-  items: readonly BenchRow[];
+  /** Indexes, of which only those that are shown become rows. */
+  items: readonly number[];
+  rowOf: (index: number) => BenchRow;
   onShow: (group: number) => void;
   action: ReactNode;
 };
@@ -21,7 +23,7 @@ const SHOWN_FIRST = 6;
 const SHOWN_MORE = 100;
 
 /** Groups or trajectories that stand out, each with the way to it. */
-export function BenchRows({ title, note, items, onShow, action }: BenchRowsProps) {
+export function BenchRows({ title, note, items, rowOf, onShow, action }: BenchRowsProps) {
   const [shownCount, setShownCount] = useState(SHOWN_FIRST);
   const left = items.length - shownCount;
   return (
@@ -33,18 +35,21 @@ export function BenchRows({ title, note, items, onShow, action }: BenchRowsProps
       <p className="mb-1.5 text-small text-ink-2">{note}</p>
       {items.length === 0 ? null : (
         <ul className="border-t border-line text-small">
-          {items.slice(0, shownCount).map(({ key, name, facts, group }) => (
-            <li key={key} className="flex min-h-7 items-center gap-3 border-b border-line">
-              <button
-                type="button"
-                onClick={() => onShow(group)}
-                className="min-w-0 flex-1 truncate text-left text-accent-text"
-              >
-                {name || `group ${group}`}
-              </button>
-              <span className="flex-none text-ink-2">{facts}</span>
-            </li>
-          ))}
+          {items
+            .slice(0, shownCount)
+            .map(rowOf)
+            .map(({ key, name, facts, group }) => (
+              <li key={key} className="flex min-h-7 items-center gap-3 border-b border-line">
+                <button
+                  type="button"
+                  onClick={() => onShow(group)}
+                  className="min-w-0 flex-1 truncate text-left text-accent-text"
+                >
+                  {name || `group ${group}`}
+                </button>
+                <span className="flex-none text-ink-2">{facts}</span>
+              </li>
+            ))}
         </ul>
       )}
       {left > 0 ? (

@@ -2,6 +2,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import type { AdvantageRule } from "@/lib/training/advantages";
 import type { TrajectoryRow } from "@/lib/training/collect-trajectories";
 import { GROUP_GRID } from "./group-grid";
 import { GroupItem } from "./group-item";
@@ -14,6 +15,7 @@ const ROW_HEIGHT = 28;
 
 type GroupListProps = {
   control: DraftControl;
+  rule: AdvantageRule;
   shown: readonly number[];
   cursor: number | null;
   onCursor: (group: number) => void;
@@ -21,7 +23,7 @@ type GroupListProps = {
 };
 
 /** Groups as lines, those that are open with their trajectories. Only what is on the screen is drawn. */
-export function GroupList({ control, shown, cursor, onCursor, children }: GroupListProps) {
+export function GroupList({ control, rule, shown, cursor, onCursor, children }: GroupListProps) {
   const { draft, problems } = control;
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -85,6 +87,7 @@ export function GroupList({ control, shown, cursor, onCursor, children }: GroupL
                 ) : (
                   <TrajectoryItem
                     control={control}
+                    rule={rule}
                     group={line.group}
                     row={line.row}
                     position={line.position}

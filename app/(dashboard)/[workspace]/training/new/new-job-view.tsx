@@ -22,6 +22,7 @@ import { ProblemsPanel } from "./problems-panel";
 import { RequestPanel } from "./request-panel";
 import { newJobParams } from "./search-params";
 import { SourcePanel } from "./source-panel";
+import { UnheardJob } from "./unheard-job";
 import { openTable, useArrival } from "./use-arrival";
 import { useDraft } from "./use-draft";
 import { type Beginning, useBeginning, useKeeping } from "./use-kept-draft";
@@ -106,6 +107,7 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Beg
           void requestBody(control.draft, target.target).then((body) => downloadBlob(body, name));
         }}
       />
+      <UnheardJob workspace={workspace} isSending={submit.state.kind === "sending"} />
       <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:flex-none">
           <SourcePanel
@@ -121,6 +123,7 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Beg
           />
           <PreviewPanel
             control={control}
+            rule={target.rule}
             isReading={isReading}
             view={params.view}
             onView={(view) => void setParams({ view })}

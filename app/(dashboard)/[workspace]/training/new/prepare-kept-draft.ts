@@ -8,6 +8,15 @@ export interface RowChoices {
   readonly out: ReadonlySet<TrajectoryRow>;
 }
 
+/** Where each row of a list stands; a list that was seen before is not walked again. */
+const known = new WeakMap<readonly TrajectoryRow[], ReadonlyMap<TrajectoryRow, number>>();
+
+export function indexesOf(rows: readonly TrajectoryRow[]): ReadonlyMap<TrajectoryRow, number> {
+  const indexes = known.get(rows) ?? new Map(rows.map((row, index) => [row, index]));
+  known.set(rows, indexes);
+  return indexes;
+}
+
 /** The choices for rows by the places of the rows. Choices for rows of a source that was removed have no place. */
 export function placedChoices(
   sources: readonly Pick<Source, "id" | "rows">[],
@@ -15,12 +24,21 @@ export function placedChoices(
 ): Pick<KeptChoices, "edits" | "out"> {
   const placed: { edits: [RowPlace, number][]; out: RowPlace[] } = { edits: [], out: [] };
   if (edits.size + out.size === 0) return placed;
-  for (const { id, rows } of sources) {
-    for (const [index, row] of rows.entries()) {
-      const reward = edits.get(row);
-      if (reward !== undefined) placed.edits.push([[id, index], reward]);
-      if (out.has(row)) placed.out.push([id, index]);
+  const places = sources.map(({ id, rows }) => ({ id, indexes: indexesOf(rows) }));
+  const placeOf = (row: TrajectoryRow): RowPlace | null => {
+    for (const { id, indexes } of places) {
+      const index = indexes.get(row);
+      if (index !== undefined) return [id, index];
     }
+    return null;
+  };
+  for (const [row, reward] of edits) {
+    const place = placeOf(row);
+    if (place) placed.edits.push([place, reward]);
+  }
+  for (const row of out) {
+    const place = placeOf(row);
+    if (place) placed.out.push(place);
   }
   return placed;
 }

@@ -1,5 +1,5 @@
+import { shortDigest } from "@/components/dataset/prepare-table-address";
 import { countOf } from "@/lib/format/count";
-import { shortDigest } from "../../tables/prepare-table-address";
 
 /** A table that trajectories are picked from. */
 export interface OpenTable {

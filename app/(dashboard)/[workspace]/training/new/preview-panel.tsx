@@ -9,6 +9,7 @@ import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { Tag } from "@/components/ui/tag";
 import { countOf, formatCount } from "@/lib/format/count";
+import type { AdvantageRule } from "@/lib/training/advantages";
 import { GroupList } from "./group-list";
 import { GroupingControls } from "./grouping-controls";
 import { PartHead } from "./part-head";
@@ -19,6 +20,8 @@ import type { DraftControl } from "./use-draft";
 
 type PreviewPanelProps = {
   control: DraftControl;
+  /** How the chosen settings make advantages of rewards. */
+  rule: AdvantageRule;
   isReading: boolean;
   view: "groups" | "rewards";
   onView: (view: "groups" | "rewards") => void;
@@ -27,7 +30,7 @@ type PreviewPanelProps = {
 };
 
 /** The groups that would be sent, and what their rewards are worth. */
-export function PreviewPanel({ control, isReading, view, onView, cursor, onCursor }: PreviewPanelProps) {
+export function PreviewPanel({ control, rule, isReading, view, onView, cursor, onCursor }: PreviewPanelProps) {
   const [text, setText] = useState("");
   const [onlyProblems, setOnlyProblems] = useState(false);
   const { draft, problems } = control;
@@ -92,13 +95,14 @@ export function PreviewPanel({ control, isReading, view, onView, cursor, onCurso
       ) : view === "rewards" ? (
         <RewardBench
           control={control}
+          rule={rule}
           onShow={(group) => {
             onView("groups");
             onCursor(group);
           }}
         />
       ) : (
-        <GroupList control={control} shown={shown} cursor={cursor} onCursor={onCursor}>
+        <GroupList control={control} rule={rule} shown={shown} cursor={cursor} onCursor={onCursor}>
           {shown.length === 0 ? (
             <PaneState warp="no-match" title="No group matches">
               {onlyProblems ? "Only groups with problems are shown. " : ""}

@@ -63,7 +63,8 @@ type ProblemItemProps = { problem: DraftProblem; control: DraftControl; onShow: 
 function ProblemItem({ problem, control, onShow }: ProblemItemProps) {
   const { level, path, message, place, groups } = problem;
   const [first] = groups;
-  const rows = groups.flatMap((group) => control.draft.groups[group]?.rows ?? []);
+  const hasRows = groups.some((group) => (control.draft.groups[group]?.rows.length ?? 0) > 0);
+  const rows = () => groups.flatMap((group) => control.draft.groups[group]?.rows ?? []);
   return (
     <li className="grid grid-cols-[14px_minmax(0,1fr)_auto] gap-x-2 border-t border-line py-1.5 pr-3 pl-4 text-small">
       <StatusGlyph status={level} label={level} className="mt-0.5" />
@@ -78,13 +79,13 @@ function ProblemItem({ problem, control, onShow }: ProblemItemProps) {
             Show
           </Button>
         )}
-        {rows.length === 0 ? null : (
+        {!hasRows ? null : (
           <Button
             kind="ghost"
             size="small"
             className="px-1.5 text-accent-text"
             aria-label={`Leave out ${path}`}
-            onClick={() => control.setLeftOut(rows, true)}
+            onClick={() => control.setLeftOut(rows(), true)}
           >
             Leave out
           </Button>

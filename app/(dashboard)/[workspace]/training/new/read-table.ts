@@ -1,10 +1,10 @@
+import type { ReadPlace } from "@/components/training/read-conversations";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import type { TableRow } from "@/lib/api/contract/tables";
 import { TrajectoryCollector } from "@/lib/training/collect-trajectories";
 import { conversationPaths, readTableRow, WHOLE_ROW } from "@/lib/training/read-table-row";
 import type { ReadProblem } from "@/lib/training/read-value";
-import type { ReadPlace } from "./read-conversations";
 import type { FilePart } from "./read-file";
 
 /** Texts are handed on in pieces of this size. */

@@ -11,6 +11,7 @@ import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
 import { requestBytes } from "@/lib/training/request-body";
 import { LARGEST_REQUEST, requestPreview, startRefusal } from "./prepare-request";
+import { mayHaveStarted } from "./send-job";
 import type { DraftControl } from "./use-draft";
 import type { Submit } from "./use-submit";
 import type { TargetControl } from "./use-target";
@@ -50,12 +51,16 @@ export function RequestPanel({ control, target, submit, isReading }: RequestPane
           <>
             <Shuttle label="Sending" share={state.sentBytes / Math.max(1, state.totalBytes)} />
             <div className="flex items-center gap-2 text-small text-ink-2">
-              {state.sentBytes < state.totalBytes
-                ? `${formatBytes(state.sentBytes)} of ${formatBytes(state.totalBytes)} sent`
-                : "Sent, the service checks it"}
-              <Button kind="ghost" size="small" className="ml-auto" onClick={submit.stop}>
-                Stop
-              </Button>
+              {state.sentBytes < state.totalBytes ? (
+                <>
+                  {formatBytes(state.sentBytes)} of {formatBytes(state.totalBytes)} sent
+                  <Button kind="ghost" size="small" className="ml-auto" onClick={submit.stop}>
+                    Stop
+                  </Button>
+                </>
+              ) : (
+                `Sent, the service checks it${isLog ? "" : ". It goes on when you leave this page"}`
+              )}
             </div>
           </>
         ) : null}
@@ -66,6 +71,9 @@ export function RequestPanel({ control, target, submit, isReading }: RequestPane
             ) : (
               <>
                 {failureText(state.failure).title}. {failureText(state.failure).advice}
+                {mayHaveStarted(state.failure.kind) && !isLog
+                  ? " The job may have started all the same. Starting again looks for it first."
+                  : ""}
                 <FailureFacts failure={state.failure} />
               </>
             )}

@@ -5,31 +5,30 @@ import { Button } from "@/components/ui/button";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatReward } from "@/lib/format/reward";
 import { formatShortShare } from "@/lib/format/share";
-import { ADVANTAGE_FORMULA } from "@/lib/training/advantages";
+import { type AdvantageRule, advantageFormula } from "@/lib/training/advantages";
 import { duplicateRows, outliersIn, rewardHistogram, rewardLengths } from "@/lib/training/reward-bench";
 import { BenchRows } from "./bench-rows";
 import { LengthPlot } from "./length-plot";
 import { RewardBars } from "./reward-bars";
 import type { DraftControl } from "./use-draft";
 
+type RewardBenchProps = { control: DraftControl; rule: AdvantageRule; onShow: (group: number) => void };
+
 /** What the rewards are worth before anything is trained on them. */
-export function RewardBench({ control, onShow }: { control: DraftControl; onShow: (group: number) => void }) {
+export function RewardBench({ control, rule, onShow }: RewardBenchProps) {
   const { draft, totals, figures } = control;
   const bars = useMemo(() => rewardHistogram(draft), [draft]);
   const lengths = useMemo(() => rewardLengths(draft), [draft]);
   const duplicates = useMemo(() => duplicateRows(draft), [draft]);
   const far = useMemo(() => outliers(control.draft), [control.draft]);
-  const groupOf = useMemo(
-    () => new Map(draft.groups.flatMap(({ rows }, group) => rows.map((row): [number, number] => [row, group]))),
-    [draft.groups],
-  );
+  const groupOf = useMemo(() => groupsOfRows(draft.groups, draft.rows.length), [draft.groups, draft.rows]);
   const flat = totals.flatGroups;
-  const flatRows = flat.flatMap((group) => draft.groups[group]?.rows ?? []);
+  const flatRows = () => flat.flatMap((group) => draft.groups[group]?.rows ?? []);
   const place = (row: number) => ({
     key: String(row),
     name: draft.rows[row]?.place ?? "",
     facts: `reward ${formatReward(draft.rewards[row])}, ${countOf(draft.rows[row]?.messageCount ?? 0, "message")}`,
-    group: groupOf.get(row) ?? 0,
+    group: groupOf[row] ?? 0,
   });
   return (
     <section
@@ -41,8 +40,8 @@ export function RewardBench({ control, onShow }: { control: DraftControl; onShow
       <RewardBars bars={bars} />
       <LengthPlot lengths={lengths} />
       <p className="text-small text-ink-2 xl:col-span-2">
-        Advantage = {ADVANTAGE_FORMULA}. It is 0 in a group without spread, so that nothing is learned from it. Open a
-        group to see the advantage of each trajectory.
+        Advantage = {advantageFormula(rule).full}, as the configuration asks for. It is 0 in a group without spread, so
+        that nothing is learned from it. Open a group to see the advantage of each trajectory.
       </p>
       <BenchRows
         title={`${countOf(flat.length, "group")} without spread`}
@@ -51,16 +50,17 @@ export function RewardBench({ control, onShow }: { control: DraftControl; onShow
             ? "Every group tells its trajectories apart."
             : `${formatShortShare(flat.length / Math.max(1, totals.groupCount))} of the groups: all rewards are equal, or there is one trajectory.`
         }
-        items={flat.map((group) => ({
+        items={flat}
+        rowOf={(group) => ({
           key: `group-${group}`,
           name: [draft.groups[group]?.label, draft.groups[group]?.title].filter(Boolean).join(" · "),
           facts: `${formatCount(figures[group]?.count ?? 0)} × ${formatReward(figures[group]?.spread.mean)}`,
           group,
-        }))}
+        })}
         onShow={onShow}
         action={
           flat.length === 0 ? null : (
-            <Button size="small" onClick={() => control.setLeftOut(flatRows, true)}>
+            <Button size="small" onClick={() => control.setLeftOut(flatRows(), true)}>
               Leave them out
             </Button>
           )
@@ -69,7 +69,8 @@ export function RewardBench({ control, onShow }: { control: DraftControl; onShow
       <BenchRows
         title={countOf(duplicates.length, "duplicate")}
         note={duplicates.length === 0 ? "No two trajectories say the same." : "They say the same as an earlier one."}
-        items={duplicates.map(place)}
+        items={duplicates}
+        rowOf={place}
         onShow={onShow}
         action={
           duplicates.length === 0 ? null : (
@@ -82,12 +83,20 @@ export function RewardBench({ control, onShow }: { control: DraftControl; onShow
       <BenchRows
         title={countOf(far.length, "outlier")}
         note="Rewards or lengths beyond three interquartile ranges from the quartiles."
-        items={far.map(place)}
+        items={far}
+        rowOf={place}
         onShow={onShow}
         action={null}
       />
     </section>
   );
+}
+
+/** The group of each row. */
+function groupsOfRows(groups: DraftControl["draft"]["groups"], count: number): Uint32Array {
+  const found = new Uint32Array(count);
+  for (const [group, { rows }] of groups.entries()) for (const row of rows) found[row] = group;
+  return found;
 }
 
 /** Rows whose reward or length lies far from the others. */

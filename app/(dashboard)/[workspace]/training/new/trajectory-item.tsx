@@ -4,11 +4,12 @@ import { classNames } from "@/components/ui/class-names";
 import { Input } from "@/components/ui/input";
 import { countOf } from "@/lib/format/count";
 import { formatReward } from "@/lib/format/reward";
-import { advantageOf, hasSpread } from "@/lib/training/advantages";
+import { type AdvantageRule, advantageFormula, advantageOf, hasSpread } from "@/lib/training/advantages";
 import type { DraftControl } from "./use-draft";
 
 type TrajectoryItemProps = {
   control: DraftControl;
+  rule: AdvantageRule;
   group: number;
   row: number;
   position: number;
@@ -16,14 +17,14 @@ type TrajectoryItemProps = {
 };
 
 /** A trajectory of an open group: its reward, to be typed over, and what that makes of it. */
-export function TrajectoryItem({ control, group, row, position, onRead }: TrajectoryItemProps) {
+export function TrajectoryItem({ control, rule, group, row, position, onRead }: TrajectoryItemProps) {
   const { draft, figures } = control;
   const trajectory = draft.rows[row];
   const spread = figures[group]?.spread;
   if (!trajectory || !spread) return null;
   const isOut = draft.isOut[row] === 1;
   const reward = draft.rewards[row] ?? Number.NaN;
-  const advantage = isOut ? null : advantageOf(reward, spread);
+  const advantage = isOut ? null : advantageOf(reward, spread, rule);
   const name = `group ${group}, trajectory ${position}`;
   return (
     <div
@@ -52,7 +53,7 @@ export function TrajectoryItem({ control, group, row, position, onRead }: Trajec
       />
       <span
         className="w-[112px] flex-none text-right text-ink-2 tabular-nums max-md:hidden"
-        title="Advantage in its group"
+        title={`Advantage in its group: ${advantageFormula(rule).full}`}
       >
         {advantage === null ? "–" : hasSpread(spread) ? `advantage ${formatReward(advantage)}` : "advantage 0"}
       </span>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import type { SourceGroup, TrajectoryRow } from "@/lib/training/collect-trajectories";
 import { type DraftProblem, draftProblems } from "@/lib/training/draft-problems";
 import {
   fieldPaths,
@@ -11,7 +12,8 @@ import {
   rewardIn,
 } from "@/lib/training/group-rows";
 import { type Draft, draftTotals, groupFigures } from "@/lib/training/reward-bench";
-import type { RowChoices } from "./prepare-kept-draft";
+import { listJoiner } from "./joined-lists";
+import { indexesOf, type RowChoices } from "./prepare-kept-draft";
 import type { Source } from "./use-sources";
 
 /** What a person chose of a draft; null where it is left to the page. */
@@ -27,18 +29,18 @@ export function useDraft(sources: readonly Source[], kept: DraftChoices) {
   const [choices, setChoices] = useState(kept);
   const { grouping: chosenGrouping, rewardPath: chosenReward, edits, out } = choices;
 
-  const rows = useMemo(() => sources.flatMap((source) => source.rows), [sources]);
-  const sourceGroups = useMemo(() => sources.flatMap((source) => source.groups), [sources]);
+  const [join] = useState(() => ({ rows: listJoiner<TrajectoryRow>(), groups: listJoiner<SourceGroup>() }));
+  const rows = join.rows(sources.map((source) => source.rows));
+  const sourceGroups = join.groups(sources.map((source) => source.groups));
   const paths = useMemo(() => fieldPaths(rows), [rows]);
   const likely = useMemo(() => likelyGrouping(rows, paths), [rows, paths]);
   const grouping = chosenGrouping ?? likely;
   const rewardPath = chosenReward ?? likelyReward(paths);
   const groups = useMemo(() => groupRows(rows, sourceGroups, grouping), [rows, sourceGroups, grouping]);
-  const rewards = useMemo(
-    () => Float64Array.from(rows, (row) => edits.get(row) ?? rewardIn(row, rewardPath)),
-    [rows, edits, rewardPath],
-  );
-  const isOut = useMemo(() => Uint8Array.from(rows, (row) => (out.has(row) ? 1 : 0)), [rows, out]);
+  const indexes = useMemo(() => indexesOf(rows), [rows]);
+  const given = useMemo(() => Float64Array.from(rows, (row) => rewardIn(row, rewardPath)), [rows, rewardPath]);
+  const rewards = useMemo(() => withEdits(given, edits, indexes), [given, edits, indexes]);
+  const isOut = useMemo(() => marksOf(out, indexes), [out, indexes]);
   const draft = useMemo<Draft>(() => ({ rows, groups, rewards, isOut }), [rows, groups, rewards, isOut]);
   const figures = useMemo(() => groupFigures(draft), [draft]);
   const totals = useMemo(() => draftTotals(draft, figures), [draft, figures]);
@@ -84,6 +86,30 @@ export function useDraft(sources: readonly Source[], kept: DraftChoices) {
 }
 
 export type DraftControl = ReturnType<typeof useDraft>;
+
+/** The rewards that rows were given, with those that were typed over them. */
+function withEdits(
+  given: Float64Array,
+  edits: DraftChoices["edits"],
+  indexes: ReadonlyMap<TrajectoryRow, number>,
+): Float64Array {
+  const rewards = given.slice();
+  for (const [row, reward] of edits) {
+    const index = indexes.get(row);
+    if (index !== undefined) rewards[index] = reward;
+  }
+  return rewards;
+}
+
+/** 1 for each row that is among these. */
+function marksOf(marked: ReadonlySet<TrajectoryRow>, indexes: ReadonlyMap<TrajectoryRow, number>): Uint8Array {
+  const marks = new Uint8Array(indexes.size);
+  for (const row of marked) {
+    const index = indexes.get(row);
+    if (index !== undefined) marks[index] = 1;
+  }
+  return marks;
+}
 
 /** What a source has and the draft has not. */
 function unreadIn({ name, problems }: Source): DraftProblem[] {

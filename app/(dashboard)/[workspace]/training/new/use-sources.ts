@@ -2,11 +2,13 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
+import { type Conversations, readConversations, tracesOf } from "@/components/training/read-conversations";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { SourceGroup, TrajectoryRow } from "@/lib/training/collect-trajectories";
 import type { Members, ReadProblem } from "@/lib/training/read-value";
 import type { DraftKeeper } from "./draft-keeper";
-import { type Conversations, readConversations, tracesOf } from "./read-conversations";
+import type { SourcePart } from "./draft-store";
+import { PartBuffer } from "./part-buffer";
 import { readInWorker } from "./read-in-worker";
 import { readTable, type TableChoice } from "./read-table";
 
@@ -23,8 +25,6 @@ export interface Source {
   readonly failure: string | null;
 }
 
-type Part = Pick<Source, "rows" | "groups" | "problems">;
-
 type SourcesStart = {
   /** Sources of an earlier visit. */
   kept: readonly Source[];
@@ -37,6 +37,7 @@ type SourcesStart = {
 export function useSources({ connectionId, projectId }: Workspace, { kept, keeper, onConfig }: SourcesStart) {
   const [sources, setSources] = useState(kept);
   const running = useRef(new Map<string, AbortController>());
+  const buffers = useRef(new Map<string, PartBuffer>());
   const count = useRef(0);
   // The outside system is the worker or the service that still reads when the page is left.
   useEffect(() => {
@@ -49,6 +50,14 @@ export function useSources({ connectionId, projectId }: Workspace, { kept, keepe
   const change = (id: string, next: (source: Source) => Source) =>
     setSources((all) => all.map((source) => (source.id === id ? next(source) : source)));
 
+  const append = (id: string, { rows, groups, problems }: SourcePart) =>
+    change(id, (source) => ({
+      ...source,
+      rows: rows.length === 0 ? source.rows : [...source.rows, ...rows],
+      groups: groups.length === 0 ? source.groups : [...source.groups, ...groups],
+      problems: problems.length === 0 ? source.problems : [...source.problems, ...problems],
+    }));
+
   const begin = (name: string, read: (id: string, signal: AbortSignal) => Promise<void>) => {
     count.current += 1;
     // Sources of an earlier visit have ids already.
@@ -57,7 +66,11 @@ export function useSources({ connectionId, projectId }: Workspace, { kept, keepe
     running.current.set(id, controller);
     const fresh: Source = { id, name, rows: [], groups: [], problems: [], progress: 0, failure: null };
     setSources((all) => [...all, fresh]);
+    const buffer = new PartBuffer();
+    buffers.current.set(id, buffer);
     void read(id, controller.signal)
+      // What came before a failure is kept.
+      .finally(() => append(id, buffer.take()))
       .then(() => change(id, (source) => ({ ...source, progress: null })))
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
@@ -65,19 +78,18 @@ export function useSources({ connectionId, projectId }: Workspace, { kept, keepe
         const failure = [message, reason].filter((text) => text !== undefined && text !== "").join(" ");
         change(id, (source) => ({ ...source, progress: null, failure }));
       })
-      .finally(() => running.current.delete(id));
+      .finally(() => {
+        running.current.delete(id);
+        buffers.current.delete(id);
+      });
   };
 
-  const take = (id: string, { rows, groups, problems }: Part, progress: number) => {
+  const take = (id: string, { rows, groups, problems }: SourcePart, progress: number) => {
     const part = { rows, groups, problems };
     keeper.addPart(id, part);
-    change(id, (source) => ({
-      ...source,
-      rows: [...source.rows, ...part.rows],
-      groups: [...source.groups, ...part.groups],
-      problems: [...source.problems, ...part.problems],
-      progress,
-    }));
+    const ready = buffers.current.get(id)?.add(part) ?? null;
+    if (ready) append(id, ready);
+    change(id, (source) => ({ ...source, progress }));
   };
 
   const addConversations = (name: string, find: (signal: AbortSignal) => Promise<Conversations>) =>

@@ -4,19 +4,20 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
+import { forgetSent } from "@/components/training/sent-plans";
+import { unheardJob } from "@/components/training/settle-sent";
 import { useToast } from "@/components/ui/toast";
 import { appQueryKey } from "@/lib/api/client/app-client";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import { uploadOperation } from "@/lib/api/client/upload-operation";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
-import { trainingJob } from "@/lib/api/contract/training";
 import { countOf } from "@/lib/format/count";
 import { type DraftProblem, sentGroups } from "@/lib/training/draft-problems";
 import { requestBody } from "@/lib/training/request-body";
 import { trainedTrajectories } from "@/lib/training/trajectory-origin";
 import type { DraftKeeper } from "./draft-keeper";
 import { prepareRefusals } from "./prepare-refusals";
-import { recordLineage } from "./record-lineage";
+import { mayHaveStarted, sendJob } from "./send-job";
 import type { DraftControl } from "./use-draft";
 import type { TargetControl } from "./use-target";
 
@@ -38,37 +39,44 @@ export function useSubmit(workspace: Workspace, control: DraftControl, target: T
   // The outside system is the request: it ends with the page.
   useEffect(() => () => running.current?.abort(), []);
 
+  const toJob = async (jobId: string) => {
+    await keeper.discard();
+    router.push(`/${slug}/training/${encodeURIComponent(jobId)}`);
+  };
+
   const send = async () => {
     const controller = new AbortController();
     running.current = controller;
     const { draft, figures, totals } = control;
     const { kind, modelId } = target.target;
     const positions = sentGroups(figures);
+    const mayBeThere = state.kind === "failed" && kind === "job" && mayHaveStarted(state.failure.kind);
     setState({ kind: "sending", sentBytes: 0, totalBytes: totals.byteCount });
     try {
+      // The last try was not answered: what it started is not started again.
+      const unheard = mayBeThere ? await unheardJob(window.localStorage, workspace.id) : null;
+      if (unheard?.jobId != null) {
+        forgetSent(window.localStorage, unheard.planId);
+        return await toJob(unheard.jobId);
+      }
       const body = await requestBody(draft, target.target);
-      const answer = await uploadOperation(connectionId, kind === "job" ? "trainingJobs.create" : "models.log", {
-        body,
-        ...(kind === "log" ? { params: { model_id: modelId } } : {}),
-        signal: controller.signal,
-        onProgress: (sentBytes) => setState({ kind: "sending", sentBytes, totalBytes: body.size }),
-      });
-      void queries.invalidateQueries({ queryKey: ["service", connectionId] });
-      if (kind === "job") {
-        const { id: jobId } = trainingJob.parse(answer);
-        const isRecorded = await recordLineage(
-          { workspaceId: workspace.id, jobId, modelId },
-          trainedTrajectories(draft),
-        );
+      const { signal } = controller;
+      const onProgress = (sentBytes: number) => setState({ kind: "sending", sentBytes, totalBytes: body.size });
+      if (kind === "log") {
+        await uploadOperation(connectionId, "models.log", { body, params: { model_id: modelId }, signal, onProgress });
+        say(`${countOf(totals.trajectoryCount, "trajectory", "trajectories")} logged`);
+      } else {
+        const trajectories = trainedTrajectories(draft);
+        const order = { workspace, modelId, trajectories, body, signal, onProgress, storage: window.localStorage };
+        const { jobId, isRemembered } = await sendJob(order);
         for (const read of ["lineage.origin", "lineage.model"] as const) {
           void queries.invalidateQueries({ queryKey: appQueryKey(read) });
         }
-        if (!isRecorded) say("The job has started, but what it was made of could not be remembered", "warning");
-        await keeper.discard();
-        router.push(`/${slug}/training/${encodeURIComponent(jobId)}`);
+        if (!isRemembered) say("The job has started. What it was made of is written down at its next visit", "warning");
+        await toJob(jobId);
       }
+      void queries.invalidateQueries({ queryKey: ["service", connectionId] });
       setState(idle);
-      if (kind === "log") say(`${countOf(totals.trajectoryCount, "trajectory", "trajectories")} logged`);
     } catch (error) {
       if (isAbort(error)) setState(idle);
       else setState({ kind: "failed", failure: failureOf(error), positions });

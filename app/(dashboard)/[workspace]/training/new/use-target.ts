@@ -1,11 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
+import { readAdvantageRule } from "@/lib/training/advantages";
 import type { Members } from "@/lib/training/read-value";
 import type { Target } from "@/lib/training/request-body";
 import { type ConfigTexts, configTexts, emptyConfig, readConfig } from "./prepare-config";
@@ -50,7 +51,8 @@ export function useTarget(
   const likely: ModelChoice = modelId !== "" && !isListed ? "id" : listed.length > 0 ? "listed" : "new";
   const canList = !models.isError || failureOf(models.error).kind !== "unsupported";
   const choice = chosen ?? (canList ? likely : "id");
-  const read = readConfig(texts);
+  const read = useMemo(() => readConfig(texts), [texts]);
+  const rule = useMemo(() => readAdvantageRule(kind === "log" ? null : read.config), [kind, read]);
   const isFit =
     modelId.trim() !== "" &&
     (kind === "log" ? split.trim() !== "" : read.learningRateError === undefined && read.moreError === undefined);
@@ -67,6 +69,8 @@ export function useTarget(
     texts,
     setTexts: (next: ConfigTexts) => setChoices({ ...choices, config: next }),
     read,
+    /** How the settings make advantages of rewards. */
+    rule,
     modelId,
     setModelId: onModelId,
     models,

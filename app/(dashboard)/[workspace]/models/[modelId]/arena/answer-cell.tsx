@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
+import type { AnswerFailure } from "@/components/completion/answer";
 import { classNames } from "@/components/ui/class-names";
-import type { AnswerFailure } from "../../../playground/answer/answer";
 import { AnswerMeta } from "./answer-meta";
 import type { ArenaPrompt } from "./arena-prompt";
 import { cellKey } from "./kept-arena";

@@ -1,4 +1,6 @@
 import { Check, RefreshCw, X } from "lucide-react";
+import { tokensOut } from "@/components/completion/prepare-answer";
+import { RewardSquare } from "@/components/training/reward-square";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { type Status, StatusGlyph } from "@/components/ui/glyph/status-glyph";
@@ -6,8 +8,6 @@ import { Quantity } from "@/components/ui/quantity";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatReward } from "@/lib/format/reward";
-import { RewardSquare } from "../../../compare/reward-square";
-import { tokensOut } from "../../../playground/answer/prepare-answer";
 import type { CellResult } from "./kept-arena";
 import { type Difference, differenceLabel } from "./prepare-cell";
 import type { Verdict } from "./prepare-scores";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { RunStore } from "../../../playground/run-store";
+import { RunStore } from "@/components/completion/run-store";
 import { type ArenaJob, ArenaResults } from "./arena-results";
 import type { CellResult } from "./kept-arena";
 

@@ -1,4 +1,4 @@
-import type { RunRequest, RunStore } from "../../../playground/run-store";
+import type { RunRequest, RunStore } from "@/components/completion/run-store";
 import type { CellResult } from "./kept-arena";
 
 /** One answer that is asked for. */

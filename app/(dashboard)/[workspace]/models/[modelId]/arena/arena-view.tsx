@@ -25,7 +25,7 @@ export function ArenaView({ modelId }: { modelId: string }) {
 /** What is kept belongs to a person; what is asked belongs to a model. */
 function ModelGate({ workspace, modelId }: { workspace: Workspace; modelId: string }) {
   const session = useQuery(appQuery("session.current", {}));
-  const model = useModel(workspace, modelId);
+  const model = useModel(workspace.connectionId, modelId);
   const checkpoints = useCheckpoints(workspace.connectionId, modelId);
   if (model.data === null) return <NoModelRecord />;
   for (const read of [session, model, checkpoints]) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Answer } from "@/components/completion/answer";
 import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
-import type { Answer } from "../../../playground/answer/answer";
 import { type ArenaPrompt, arenaPrompt } from "./arena-prompt";
 import { scorerKinds } from "./prepare-scores";
 

@@ -1,7 +1,7 @@
+import type { Answer } from "@/components/completion/answer";
+import { readChoices } from "@/components/completion/prepare-answer";
 import { diffInline, type InlinePart } from "@/components/diff/word-diff";
 import { stringifyJson } from "@/lib/api/contract/json-text";
-import type { Answer } from "../../../playground/answer/answer";
-import { readChoices } from "../../../playground/answer/prepare-answer";
 
 /** A tool that an answer asks for. */
 export interface AskedTool {

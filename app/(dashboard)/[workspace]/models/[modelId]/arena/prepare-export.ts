@@ -1,6 +1,6 @@
+import { tokensOut } from "@/components/completion/prepare-answer";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import { delimitedLine } from "@/lib/export/delimited-text";
-import { tokensOut } from "../../../playground/answer/prepare-answer";
 import { promptWords } from "./arena-prompt";
 import { type CellResult, cellKey } from "./kept-arena";
 import { differenceLabel, differenceOf, saidIn } from "./prepare-cell";

@@ -1,6 +1,6 @@
+import { findParameter } from "@/components/completion/parameters";
+import { readParameter } from "@/components/completion/read-parameter";
 import { stringifyJson } from "@/lib/api/contract/json-text";
-import { findParameter } from "../../../playground/parameters";
-import { readParameter } from "../../../playground/read-parameter";
 
 export const parameterNames = ["temperature", "top_p", "max_completion_tokens", "seed", "stop"] as const;
 

@@ -1,8 +1,8 @@
+import { readConversations } from "@/components/training/read-conversations";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { Thread } from "@/lib/api/contract/threads";
 import { readTrajectory } from "@/lib/training/collect-trajectories";
-import { readConversations } from "../../../training/new/read-conversations";
 import { type ArenaPrompt, promptSource, threadPromptId, trajectoryPromptId } from "./arena-prompt";
 import { type AnswerPlace, cutConversation } from "./prepare-prompts";
 

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { RunStore } from "@/components/completion/run-store";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { RunStore } from "../../../playground/run-store";
 import { ArenaResults } from "./arena-results";
 import { type KeptArena, keptText, readKept, resultKey } from "./kept-arena";
 import { KeptItems } from "./kept-items";

@@ -3,10 +3,10 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { usePathname } from "next/navigation";
 import { useEffect, useMemo, useRef } from "react";
+import { rolloutSearch } from "@/components/training/rollout-params";
 import { formatCount } from "@/lib/format/count";
 import { GroupItem } from "./group-item";
 import type { GroupRow } from "./prepare-groups";
-import { rolloutSearch } from "./search-params";
 import type { Rollouts } from "./use-rollouts";
 
 const ROW_HEIGHT = 32;

@@ -10,7 +10,7 @@ import { Callout } from "@/components/ui/callout";
 import { Tag } from "@/components/ui/tag";
 import { Tooltip } from "@/components/ui/tooltip";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { ADVANTAGE_FORMULA } from "@/lib/training/advantages";
+import { AdvantageNote } from "./advantage-note";
 import { CompareDialog } from "./compare-dialog";
 import { DetailsDialog } from "./details-dialog";
 import { readExceptions } from "./prepare-exceptions";
@@ -47,9 +47,7 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
         <span className="flex-none text-ink-2 max-md:hidden">
           spread <b className="font-semibold text-ink">{formatMetric("reward", spread.deviation)}</b>
         </span>
-        <span className="min-w-0 truncate text-ink-3 max-xl:hidden" title={ADVANTAGE_FORMULA}>
-          advantage: reward minus mean, over spread
-        </span>
+        <AdvantageNote basis={control.advantages} />
         <div className="ml-auto flex flex-none items-center gap-1">
           <Tooltip text="Previous group" keys={["K"]}>
             <Button kind="ghost" size="icon-small" aria-label="Previous group" onClick={() => control.moveGroup(-1)}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exampleGroup } from "../testing/example-batch";
+import { exampleGroup } from "@/components/training/testing/example-batch";
 import { filterCounts, groupRow, groupSections } from "./prepare-groups";
 
 const summary = (index: number, rewards: readonly number[], exception_count = 0) =>

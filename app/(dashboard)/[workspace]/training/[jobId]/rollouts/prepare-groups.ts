@@ -1,7 +1,7 @@
 import type { Sort } from "@/components/table/table-column";
+import type { GroupFilter } from "@/components/training/rollout-params";
 import type { GroupSummary } from "@/components/training/use-batches";
 import { hasSpread, type Spread, spreadOf } from "@/lib/training/advantages";
-import type { GroupFilter } from "./search-params";
 
 /** A group with its figures. */
 export interface GroupRow {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exampleBatch } from "../testing/example-batch";
+import { exampleBatch } from "@/components/training/testing/example-batch";
 import { batchSources, nearestOf, stepList, stepPicks } from "./prepare-steps";
 
 const batch = (step: number, split: string | null, reward?: number, exception_count = 0) =>

@@ -1,3 +1,4 @@
+import { sourceKey } from "@/components/training/source-key";
 import type { Batch } from "@/components/training/use-batches";
 
 /** What a batch was sent for: training, or the log of a split. */
@@ -5,10 +6,6 @@ export interface BatchSource {
   readonly key: string;
   readonly label: string;
   readonly count: number;
-}
-
-export function sourceKey({ kind, split }: Pick<Batch, "kind" | "split">): string {
-  return kind === "job" ? "job" : `log ${split ?? ""}`;
 }
 
 /** What was sent for training first, then logs by their split. */

@@ -6,7 +6,7 @@ import { PaneState } from "@/components/state/pane-state";
 import type { ReadList } from "@/components/training/read-pages";
 import type { Batch } from "@/components/training/use-batches";
 import { Button } from "@/components/ui/button";
-import type { JobRecord } from "../use-job";
+import type { JobRecord } from "@/lib/api/contract/training";
 import { GroupPane } from "./group-pane";
 import { GroupsPane } from "./groups-pane";
 import { RolloutsFoot } from "./rollouts-foot";

@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { exampleBatch, exampleGroup } from "@/components/training/testing/example-batch";
+import { exampleRecord } from "@/components/training/testing/example-record";
 import { TooltipProvider } from "@/components/ui/tooltip";
-import { exampleBatch, exampleGroup } from "../testing/example-batch";
-import { exampleRecord } from "../testing/example-record";
 import { RolloutsView } from "./rollouts-view";
 
 vi.mock("next/navigation", () => ({
@@ -147,6 +147,30 @@ test("keys walk through steps, groups and trajectories, and the address says whe
   await expect.poll(() => urls.at(-1)).toContain("p=false");
   fireEvent.keyDown(document.body, { key: "ArrowRight" });
   await expect.poll(() => urls.at(-1)).toContain("batch=b2");
+});
+
+test("advantages follow the settings of the job that trained on the step", async () => {
+  const own = { ...exampleRecord, trainer: "built-in", experimental_config: { scale_rewards: false } };
+  const other = { ...own, id: "other", trainer: "external", experimental_config: { advantage_balance: 0.5 } };
+  const jobs = (path: string) => {
+    if (path.includes("trajectories.batches")) return page([{ ...batch(2), training_job_id: "other" }, batch(1)]);
+    if (!path.includes("trainingJobs.read")) return null;
+    return Response.json(path.includes("other") ? other : own);
+  };
+  show("?group=1", jobs);
+  await screen.findByText("+0.50");
+  expect(screen.getByText("\u22120.50")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "advantage: reward minus mean" }));
+  await screen.findByText("Advantage = reward − group mean");
+  cleanup();
+  show("?group=1&batch=b2", jobs);
+  await screen.findByText("+1.00");
+  expect(screen.getByText("\u22120.50")).toBeTruthy();
+  expect(
+    screen.getByRole("button", {
+      name: "advantage: reward minus mean, over spread, negative ones × 0.5, not certain",
+    }),
+  ).toBeTruthy();
 });
 
 test("a search keeps the groups that say it, and one that failed is not taken for nothing", async () => {

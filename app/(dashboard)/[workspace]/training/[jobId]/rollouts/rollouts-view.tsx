@@ -5,9 +5,10 @@ import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { isGoingOn } from "@/components/training/job-status";
 import { useBatches } from "@/components/training/use-batches";
+import { useJob } from "@/components/training/use-job";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { type JobRecord, useJob } from "../use-job";
+import type { JobRecord } from "@/lib/api/contract/training";
 import { RolloutsPage } from "./rollouts-page";
 import { NoRollouts, RolloutsNotOffered } from "./rollouts-states";
 

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNow } from "@/components/layout/use-now";
 import { formatMetric } from "@/components/training/format-metric";
+import { sourceKey } from "@/components/training/source-key";
 import type { Batch } from "@/components/training/use-batches";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -12,7 +13,7 @@ import { Tooltip } from "@/components/ui/tooltip";
 import { formatCount } from "@/lib/format/count";
 import { MISSING } from "@/lib/format/missing";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
-import { batchSources, nearestOf, rewardOf, sourceKey } from "./prepare-steps";
+import { batchSources, nearestOf, rewardOf } from "./prepare-steps";
 import { StepStrip } from "./step-strip";
 import type { Rollouts } from "./use-rollouts";
 

@@ -80,7 +80,9 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
                 isShown={index === at}
                 reward={group.rewards[index] ?? null}
                 advantage={
-                  index < group.rewards.length ? advantageOf(group.rewards[index] ?? Number.NaN, group.spread) : null
+                  index < group.rewards.length
+                    ? advantageOf(group.rewards[index] ?? Number.NaN, group.spread, control.advantages.rule)
+                    : null
                 }
                 state={states.get(index)}
                 found={control.found.placeOf(group.index, index)?.message ?? null}

@@ -4,12 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useMemo, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
+import { rolloutParams } from "@/components/training/rollout-params";
 import { type Batch, GROUPS_AT_ONCE, groupsQuery } from "@/components/training/use-batches";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { JobRecord } from "../use-job";
+import type { JobRecord } from "@/lib/api/contract/training";
 import { filterCounts, type GroupRow, groupRow, groupSections } from "./prepare-groups";
 import { stepList } from "./prepare-steps";
-import { rolloutParams } from "./search-params";
+import { useAdvantages } from "./use-advantages";
 import { useFound } from "./use-found";
 
 type Place = { batch?: string | null; group?: number | null; trajectory?: number | null; message?: number | null };
@@ -23,6 +24,7 @@ export function useRollouts(workspace: Workspace, record: JobRecord, batches: re
   const { connectionId } = workspace;
   const groups = useQuery({ ...groupsQuery(connectionId, shown?.id ?? "", most), enabled: shown !== null });
   const found = useFound(connectionId, shown?.id ?? null, choices.find);
+  const advantages = useAdvantages(connectionId, record, shown);
   const rows = useMemo(() => (groups.data?.items ?? []).map(groupRow), [groups.data]);
   const { show, sort } = choices;
   const sections = useMemo(
@@ -49,6 +51,7 @@ export function useRollouts(workspace: Workspace, record: JobRecord, batches: re
       columnCount,
       trajectory,
       found,
+      advantages,
     },
     counts: filterCounts(rows),
     groups: {

@@ -1,0 +1,83 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import { FailureFacts } from "@/components/state/failure-state";
+import { useFollowed } from "@/components/training/followed";
+import { PickList } from "@/components/training/pick-list";
+import { Button } from "@/components/ui/button";
+import { Popover } from "@/components/ui/popover";
+import { Shuttle } from "@/components/ui/shuttle";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+
+/** More lines than these cannot be told apart. */
+export const MOST_MODELS = 6;
+
+/** Models that are offered: the newest. */
+const OFFERED = 100;
+
+type AddModelProps = {
+  workspace: Workspace;
+  /** Those that are drawn already. */
+  ids: readonly string[];
+  onAdd: (id: string) => void;
+};
+
+/** Another model in the chart of one. */
+export function AddModel({ workspace, ids, onAdd }: AddModelProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isFull = ids.length >= MOST_MODELS;
+  return (
+    <Popover
+      label="Add a model to the chart"
+      align="end"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      className="w-[320px] max-w-[calc(100vw-24px)]"
+      trigger={
+        <Button
+          size="small"
+          disabled={isFull}
+          title={isFull ? `At most ${MOST_MODELS} models are drawn` : undefined}
+          icon={<Plus size={13} strokeWidth={1.7} aria-hidden="true" />}
+        >
+          Add a model
+        </Button>
+      }
+    >
+      <ModelChoices
+        workspace={workspace}
+        ids={ids}
+        onAdd={(id) => {
+          setIsOpen(false);
+          onAdd(id);
+        }}
+      />
+    </Popover>
+  );
+}
+
+function ModelChoices({ workspace, ids, onAdd }: AddModelProps) {
+  const { connectionId, projectId } = workspace;
+  const list = useQuery(
+    serviceQuery(connectionId, "models.list", { project_id: projectId, limit: OFFERED, order: "desc" }),
+  );
+  const followed = useFollowed(workspace.id, "models");
+  if (list.isPending) return <Shuttle label="Reading models" />;
+  const failure = list.isError ? failureOf(list.error) : null;
+  if (failure && failure.kind !== "unsupported") return <FailureFacts failure={failure} />;
+  const choices = failure
+    ? followed.map((id) => ({ id, name: "model", fact: "followed here", glyph: null }))
+    : (list.data?.data ?? []).map(({ id, name, base_model }) => ({
+        id,
+        name,
+        fact: `base ${base_model}`,
+        glyph: null,
+      }));
+  const others = choices.filter(({ id }) => !ids.includes(id));
+  if (others.length === 0) return <p className="px-2 py-1.5 text-ink-3">No other models are known here.</p>;
+  return <PickList label="Models" picks={others} onPick={onAdd} />;
+}

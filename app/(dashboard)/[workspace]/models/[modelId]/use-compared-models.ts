@@ -1,0 +1,27 @@
+"use client";
+
+import { useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { checkpointsQuery } from "@/components/training/use-checkpoints";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { shortIdentifier } from "@/lib/format/identifier";
+import { modelQuery } from "./use-model";
+
+/** Other models beside one: their names and checkpoints as they come, and why one could not be read. */
+export function useComparedModels(connectionId: string, ids: readonly string[]) {
+  const lists = useQueries({ queries: ids.map((id) => checkpointsQuery(connectionId, id)) });
+  const records = useQueries({ queries: ids.map((id) => modelQuery(connectionId, id)) });
+  return useMemo(
+    () =>
+      ids.map((id, index) => {
+        const list = lists[index];
+        return {
+          id,
+          label: records[index]?.data?.name ?? shortIdentifier(id),
+          checkpoints: list?.data ?? [],
+          failure: list?.isError ? failureOf(list.error) : null,
+        };
+      }),
+    [ids, lists, records],
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { usePathname, useRouter } from "next/navigation";
+import { useHasRole } from "@/components/layout/use-role";
+import { ProjectOffer } from "@/components/start/project-offer";
+import { useOpenProject } from "@/components/start/use-open-project";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Shuttle } from "@/components/ui/shuttle";
+import { appQuery } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+
+const LOCAL = "local";
+
+type OpenProjectViewProps = {
+  projectId: string;
+  /** The link names something inside the project, which is shown once the project is open. */
+  isLink: boolean;
+};
+
+/** A link names a project that has no workspace yet. Opening it is a person's decision: a link alone changes nothing. */
+export function OpenProjectView({ projectId, isLink }: OpenProjectViewProps) {
+  const router = useRouter();
+  const pathname = usePathname();
+  const session = useQuery(appQuery("session.current", {}));
+  const isMember = useHasRole("member");
+  const offered = useQuery(appQuery("workspaces.offered", { connectionId: LOCAL }));
+  const opening = useOpenProject();
+  // The same link leads further once there is a workspace.
+  const followLink = isLink ? { onSuccess: () => router.replace(pathname) } : {};
+  const open = () => opening.mutate({ connectionId: LOCAL, projectId }, followLink);
+  if (offered.isPending || session.isPending) return <Shuttle label="Looking for the project" />;
+  if (offered.isError) {
+    return (
+      <FailureState
+        failure={failureOf(offered.error)}
+        onRetry={() => void offered.refetch()}
+        isRetrying={offered.isFetching}
+      />
+    );
+  }
+  const found = offered.data.projects.filter((project) => project.projectId === projectId);
+  if (found.length === 0) {
+    return (
+      <PaneState
+        warp="no-match"
+        title={`There is no project ${projectId}`}
+        actions={
+          <Button asChild size="small">
+            <Link href="/settings/workspaces">Open workspaces</Link>
+          </Button>
+        }
+      >
+        No workspace stands for it, and the embedded service has stored nothing of that name.
+      </PaneState>
+    );
+  }
+  return (
+    <PaneState
+      warp="empty"
+      title="This project has no workspace yet"
+      extra={
+        <div className="mt-2 grid w-full min-w-72 gap-2">
+          <ProjectOffer
+            projects={found}
+            onOpen={isMember ? open : undefined}
+            openingId={opening.isPending || opening.isSuccess ? projectId : null}
+          />
+          {opening.isError ? <Callout tone="err">{failureOf(opening.error).message}</Callout> : null}
+        </div>
+      }
+    >
+      {isMember
+        ? "Opening it makes a workspace for everybody."
+        : "You are a viewer: a member or an admin can open it for everybody."}
+    </PaneState>
+  );
+}

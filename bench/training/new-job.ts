@@ -1,0 +1,168 @@
+/**
+ * A file of 100,000 trajectories on the page of a new job, in a real browser over the built product: reading, grouping,
+ * the reward bench, scrolling, a reward that is typed, and sending, beside a worker that only parses the lines and a bare
+ * virtual list. Needs a build.
+ * HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/training/new-job.ts --trajectories 100000
+ */
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
+import { signIn } from "@/e2e/support/test";
+import { bareList } from "../trace/bare-list";
+import { type FrameTimes, scrollFrames } from "../trace/in-page";
+import { bareReadTime } from "./bare-reader";
+import { worstTask } from "./busy-page";
+import { writeConversations } from "./make-file";
+
+const { values } = parseArgs({ options: { trajectories: { type: "string", default: "100000" } } });
+const count = Number(values.trajectories);
+const all = count.toLocaleString("en-US");
+const PATIENCE_MS = 240_000;
+const FRAMES = 150;
+const SCROLL_PX = 390;
+const ROUNDS = 5;
+const GROUPS = "section[aria-label=Groups]";
+
+type Line = readonly [what: string, figure: string];
+
+const lines: Line[] = [];
+const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+const frames = ({ p50, p95, worst }: FrameTimes) => `${p50.toFixed(1)} / ${p95.toFixed(1)} / ${Math.round(worst)} ms`;
+const median = (list: readonly number[]) =>
+  list.toSorted((left, right) => left - right)[list.length >> 1] ?? Number.NaN;
+
+const folder = mkdtempSync(join(tmpdir(), "heddle-bench-"));
+const trainer = fileURLToPath(new URL("./many-steps-trainer.mjs", import.meta.url));
+const product = await runHeddle({
+  env: { HEDDLE_TRAINER: `"${process.execPath}" "${trainer}"`, HEDDLE_TRAINER_MODELS: "bench/none" },
+});
+try {
+  await run(product, join(folder, "trajectories.jsonl"));
+} finally {
+  await product.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function run(heddle: Heddle, file: string): Promise<void> {
+  await writeConversations(file, count);
+  console.log(`${all} trajectories, ${(statSync(file).size / 1e6).toFixed(0)} MB`);
+  const { HEDDLE_CHROMIUM: executablePath } = process.env;
+  const browser = await chromium.launch(executablePath ? { executablePath } : {});
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  // The compiler that runs this file keeps the names of functions with a helper that pages do not have.
+  await context.addInitScript({ content: "globalThis.__name = (made) => made" });
+  const page = await context.newPage();
+  await signIn(page, heddle.url);
+  const slug = await makeWorkspace(page, heddle.url, "bench/training");
+  const bare = await context.newPage();
+  lines.push(["the lines parsed in a worker and nothing else", ms(await bareReadTime(bare, file))]);
+  await page.bringToFront();
+  await page.goto(`${heddle.url}/${slug}/training/new`);
+  await readFile(page, file);
+  await measureEdits(page);
+  await measureScrolling(page, context);
+  await measureSending(page);
+  await browser.close();
+  const width = Math.max(...lines.map(([what]) => what.length));
+  for (const [what, figure] of lines) console.log(`${what.padEnd(width)}  ${figure}`);
+}
+
+/** What an act takes until something is to be seen, and how long the page was busy at a time meanwhile. */
+async function timed(page: Page, what: string, act: () => Promise<unknown>): Promise<void> {
+  const worst = await worstTask(page);
+  const begun = performance.now();
+  await act();
+  const taken = performance.now() - begun;
+  lines.push([`${what}; longest block`, `${ms(taken)}; ${ms(await worst())}`]);
+}
+
+async function readFile(page: Page, file: string): Promise<void> {
+  await page.getByLabel("Choose files of trajectories").waitFor({ state: "attached" });
+  const fact = page.getByLabel("What would be sent").locator("div").filter({ hasText: "Trajectories" });
+  await timed(page, "file chosen to all of it read, grouped and judged", async () => {
+    await page.getByLabel("Choose files of trajectories").setInputFiles(file);
+    await fact.getByText(all, { exact: true }).waitFor({ timeout: PATIENCE_MS });
+  });
+  await page.getByLabel("Base model", { exact: true }).fill("bench/none");
+  await page.getByRole("button", { name: "Register model" }).click();
+  await page.getByText("newest: step 0").waitFor();
+  await timed(page, "kept draft read again after a reload", async () => {
+    await page.reload({ waitUntil: "commit" });
+    await fact.getByText(all, { exact: true }).waitFor({ timeout: PATIENCE_MS });
+  });
+}
+
+async function measureEdits(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Group 1, 8 trajectories" }).click();
+  const field = page.getByRole("textbox", { name: "Reward of group 1, trajectory 0" });
+  await field.waitFor();
+  const taken: number[] = [];
+  const worst = await worstTask(page);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await field.fill(String(0.11 + round / 100));
+    taken.push(await paintTime(page, () => field.press("Enter")));
+  }
+  lines.push([
+    "a reward typed, from Enter to the paint: half, worst",
+    `${ms(median(taken))}, ${ms(Math.max(...taken))}`,
+  ]);
+  lines.push(["… longest block", ms(await worst())]);
+  await timed(page, "a group left out", () => page.getByRole("button", { name: "Leave out group 2" }).click());
+  await timed(page, "reward bench opened", async () => {
+    await page.getByText("Reward bench").click();
+    await page.getByText(/groups without spread/).waitFor();
+  });
+  await timed(page, "groups again", async () => {
+    await page.getByText("Groups", { exact: true }).first().click();
+    await page.locator(GROUPS).waitFor();
+  });
+}
+
+/** Milliseconds from a press until the page is painted with the advantage that follows from it. */
+async function paintTime(page: Page, act: () => Promise<void>): Promise<number> {
+  const handle = await page.evaluateHandle((query) => {
+    const text = () => document.querySelector(query)?.textContent ?? "";
+    const before = text();
+    const taken = new Promise<number>((resolve) => {
+      const onKey = () => {
+        const begun = performance.now();
+        const look = () =>
+          requestAnimationFrame(() => {
+            if (text() === before) return look();
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun), 0));
+          });
+        look();
+      };
+      window.addEventListener("keydown", onKey, { capture: true, once: true });
+    });
+    return { taken };
+  }, GROUPS);
+  await act();
+  return await handle.evaluate(({ taken }) => taken);
+}
+
+async function measureScrolling(page: Page, context: BrowserContext): Promise<void> {
+  const scrolled = await scrollFrames(page, GROUPS, FRAMES, SCROLL_PX);
+  const bare = await context.newPage();
+  await bare.setContent(
+    bareList(Array.from({ length: count / 8 }, (_, at) => [`group ${at}`, "8", at % 10, 1] as const)),
+  );
+  await bare.bringToFront();
+  const bareScrolled = await scrollFrames(bare, "#frame", FRAMES, SCROLL_PX);
+  lines.push(["frames of scrolling groups: half, 95 %, worst", frames(scrolled)]);
+  lines.push(["… of the bare list", frames(bareScrolled)]);
+  await bare.close();
+  await page.bringToFront();
+}
+
+async function measureSending(page: Page): Promise<void> {
+  await timed(page, "press on Start to the page of the job", async () => {
+    await page.getByRole("button", { name: "Start training" }).click();
+    await page.waitForURL(/\/training\/(?!new)[^/?]+/, { timeout: PATIENCE_MS });
+  });
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import type { TrainedTrajectory } from "@/lib/api/contract/lineage";
+import type { AppDatabase } from "./app-database";
+import type { LineagePlanTable } from "./app-schema";
+
+/** A plan whose job was never heard of is forgotten after so many days, and so is where the others ended. */
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** What a job that is about to be sent is made of, or a part of it. */
+export interface PlanPart {
+  readonly workspaceId: string;
+  readonly modelId: string;
+  /** Of an earlier part; null for the first. */
+  readonly planId: string | null;
+  readonly trajectories: readonly TrainedTrajectory[];
+}
+
+/** Writes down what a job will be made of, before it is sent. Answers the plan's id; null where there is no such plan. */
+export async function writePlan(
+  database: AppDatabase,
+  { workspaceId, modelId, planId, trajectories }: PlanPart,
+  now: Date,
+): Promise<string | null> {
+  const id = planId ?? (await openPlan(database, workspaceId, modelId, now));
+  if (planId !== null) {
+    const plan = await findPlan(database, planId);
+    if (plan?.workspace_id !== workspaceId || plan.job_id !== null) return null;
+  }
+  if (trajectories.length === 0) return id;
+  const rows = trajectories.map(({ group, trajectory, reward, kind, id: origin, table }) => ({
+    ...{ plan_id: id, group_index: group, trajectory_index: trajectory },
+    ...{ reward, kind, origin_id: origin, table_digest: table },
+  }));
+  await database
+    .insertInto("planned_trajectory")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return id;
+}
+
+async function openPlan(database: AppDatabase, workspaceId: string, modelId: string, now: Date): Promise<string> {
+  const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
+  await database.deleteFrom("lineage_plan").where("created_at", "<", oldest).execute();
+  const id = randomUUID();
+  const plan = { id, workspace_id: workspaceId, model_id: modelId, created_at: now.toISOString(), job_id: null };
+  await database.insertInto("lineage_plan").values(plan).execute();
+  return id;
+}
+
+export async function findPlan(database: AppDatabase, id: string): Promise<LineagePlanTable | undefined> {
+  return await database.selectFrom("lineage_plan").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/**
+ * The planned job was started: what it is made of is remembered from now on, all of it or nothing. A plan that is
+ * confirmed already stays as it is, whatever job is named. Answers the plan's job; null where there is no such plan.
+ */
+export async function confirmPlan(database: AppDatabase, id: string, jobId: string): Promise<string | null> {
+  return await database.transaction().execute(async (transaction) => {
+    const plan = await findPlan(transaction, id);
+    if (!plan) return null;
+    if (plan.job_id !== null) return plan.job_id;
+    const { workspace_id, model_id, created_at } = plan;
+    await transaction
+      .insertInto("trained_job")
+      .values({ workspace_id, job_id: jobId, model_id, created_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const columns = ["group_index", "trajectory_index", "reward", "kind", "origin_id", "table_digest"] as const;
+    await transaction
+      .insertInto("trained_trajectory")
+      .columns(["workspace_id", "job_id", ...columns])
+      .expression((from) =>
+        from
+          .selectFrom("planned_trajectory")
+          .where("plan_id", "=", id)
+          .select(({ val }) => [val(workspace_id).as("workspace_id"), val(jobId).as("job_id"), ...columns]),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await transaction.deleteFrom("planned_trajectory").where("plan_id", "=", id).execute();
+    await transaction.updateTable("lineage_plan").set({ job_id: jobId }).where("id", "=", id).execute();
+    return jobId;
+  });
+}
