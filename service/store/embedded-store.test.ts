@@ -122,7 +122,7 @@ describe("the embedded store", () => {
     let rows = 0;
     for await (const block of store.stream({ sql })) rows += block.rowCount;
     expect(rows).toBe(50_000);
-    for (const block of firsts) expect(block?.rows<{ n: number }>()[0]?.n).toBe(0);
+    for (const block of firsts) expect(block?.rows()[0]).toMatchObject({ n: 0 });
     const [longest, other] = sleeping;
     await expect(longest?.next()).rejects.toThrow(StoreReaderAsleep);
     expect((await other?.next())?.done).toBe(false);

@@ -109,7 +109,7 @@ function Progress({ row: { doneSteps, totalSteps } }: { row: JobRow }) {
         <i className="block h-full bg-vat-5" style={{ width: `${share * 100}%` }} />
       </span>
       <span className="text-micro text-ink-2 tabular-nums">
-        {formatCount(doneSteps)} of {formatCount(totalSteps)}
+        {totalSteps === null ? formatCount(doneSteps) : `${formatCount(doneSteps)} of ${formatCount(totalSteps)}`}
       </span>
     </span>
   );

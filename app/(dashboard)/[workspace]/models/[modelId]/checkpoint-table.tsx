@@ -48,7 +48,7 @@ export function CheckpointTable(props: CheckpointTableProps) {
             </HeadCell>
           ))}
           <HeadCell isEnd>Saved</HeadCell>
-          <HeadCell isEnd className="right-0 z-20">
+          <HeadCell isEnd className="right-0 z-20 border-l border-line">
             <span className="sr-only">Actions</span>
           </HeadCell>
         </tr>
@@ -109,7 +109,13 @@ function Row({
         )}
       </Cell>
       {/* What can be done with it stays on the screen, however many metrics there are. */}
-      <Cell isEnd className={classNames("sticky right-0 group-hover:bg-hover", isChosen ? "bg-accent-tint" : "bg-bg")}>
+      <Cell
+        isEnd
+        className={classNames(
+          "sticky right-0 border-l border-line group-hover:bg-hover",
+          isChosen ? "bg-accent-tint" : "bg-bg",
+        )}
+      >
         {address === null || record === null ? null : (
           <span className="inline-flex items-center gap-1.5">
             <Link
