@@ -8,7 +8,7 @@ import { Link } from "@/components/ui/link";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Tag } from "@/components/ui/tag";
 import { countOf } from "@/lib/format/count";
-import type { ObjectPaneProps } from "./object-pane";
+import type { ObjectPaneProps } from "./object-pane-props";
 import { classOf, isPrompt } from "./prepare-groups";
 import { findVersion } from "./prepare-versions";
 

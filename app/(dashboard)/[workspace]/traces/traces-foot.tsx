@@ -2,7 +2,7 @@ import { PageFoot } from "@/components/layout/page-head";
 import { KeyHint } from "@/components/ui/key-cap";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
-import type { Listing } from "./traces-list";
+import type { Listing } from "./prepare-empty";
 
 /** What is loaded, how long it took, what is partial; then the keys of the page. */
 export function TracesFoot({ listing }: { listing: Listing }) {
