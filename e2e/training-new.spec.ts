@@ -158,7 +158,7 @@ test("keeps the draft over a reload, gives it as a file that is read back, and f
 
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByText("No trajectories yet")).toBeVisible();
-  await expect.poll(() => keptRate(page)).toBe("");
+  await expect.poll(async () => (await keptChoices(page))?.config.learningRate).toBe("");
   await page.reload();
   await expect(page.getByText("No trajectories yet")).toBeVisible();
   await chooseFile(page, file);
