@@ -40,9 +40,14 @@ function shareNonce(nonce: string | undefined): null {
   return null;
 }
 
-/** Runs after nuqs has put its writer around the browser's, and before the router does: it sees what both write. */
-function watchAddress(): () => void {
-  return new StaleEchoes(window.history, () => window.location.href).watch();
+const staleEchoes = typeof window === "undefined" ? null : new StaleEchoes(window.history, () => window.location.href);
+
+const watchAddress = () => staleEchoes?.watch();
+
+/** Called with what a page is about to write to the address. */
+function announceWrite(search: URLSearchParams): URLSearchParams {
+  staleEchoes?.announce();
+  return search;
 }
 
 /** What every page needs from above: address, data, theme, toasts. The nonce lets the theme's script run. */
@@ -59,7 +64,7 @@ export function Providers({ nonce, children }: { nonce?: string; children: React
       storageKey="heddle-theme"
       {...(nonce === undefined ? {} : { nonce })}
     >
-      <NuqsAdapter>
+      <NuqsAdapter processUrlSearchParams={announceWrite}>
         <QueryClientProvider client={queryClient}>
           <TooltipProvider delayDuration={TOOLTIP_DELAY_MS}>
             <ToastProvider>{children}</ToastProvider>

@@ -1,35 +1,17 @@
 import type { Page } from "@playwright/test";
-import { BARE_PASSWORD, BARE_TOKEN, BARE_USER, BareService } from "../test/bare-service/bare-service";
 import { expectAccessible, expectFitsPhone } from "./support/accessible";
-import { callApp, makeWorkspace } from "./support/open-workspace";
+import { connectWorkspace, makeWorkspace } from "./support/open-workspace";
 import { logCalls } from "./support/service-client";
 import { expect, test } from "./support/test";
-import { ask } from "./support/training-client";
-
-const trajectory = (answer: string, reward: number, threadId: string) => ({
-  messages_and_choices: [
-    { role: "user", content: "Spell it." },
-    { finish_reason: "stop", index: 0, logprobs: null, message: { role: "assistant", content: answer } },
-  ],
-  reward,
-  metadata: { thread_id: threadId },
-});
+import { registerModel, spelling, startJob, untilOver } from "./support/training-client";
 
 /** A model whose checkpoint spells a word that its base does not, trained on a thread. */
-async function trainedModel(serviceUrl: string, project: string, threadId = "thr-seen"): Promise<string> {
-  const [entity, short] = project.split("/");
-  const model = await ask(serviceUrl, "POST", "/models", {
-    ...{ entity, project: short, name: "speller", base_model: "heddle/bytes-blank-1" },
-  });
-  const group = { trajectories: [trajectory("heddle", 1, threadId), trajectory("#######", 0, threadId)] };
-  const job = await ask(serviceUrl, "POST", "/training-jobs", {
-    model_id: model.id,
-    trajectory_groups: Array.from({ length: 30 }, () => group),
-    experimental_config: { learning_rate: 0.3, packed_sequence_length: 1 },
-  });
-  const statusOf = async () => (await ask(serviceUrl, "GET", `/training-jobs/${String(job.id)}`)).status;
-  await expect.poll(statusOf, { timeout: 60_000 }).toBe("completed");
-  return String(model.id);
+async function trainedModel(serviceUrl: string, project: string, thread_id = "thr-seen"): Promise<string> {
+  const modelId = await registerModel(serviceUrl, project);
+  const group = { trajectories: [spelling("heddle", 1, { thread_id }), spelling("#######", 0, { thread_id })] };
+  const groups = Array.from({ length: 30 }, () => group);
+  expect(await untilOver(serviceUrl, await startJob(serviceUrl, modelId, groups))).toBe("completed");
+  return modelId;
 }
 
 /** A turn of a thread that asked a model. */
@@ -230,20 +212,11 @@ test("a service with only the four training operations says what it does not off
   page,
   heddle,
   project,
+  bare,
 }) => {
-  const bare = await BareService.start();
-  try {
-    const made = (await callApp(page, heddle.url, "connections.create", {
-      ...{ name: `bare ${project}`, baseUrl: bare.url, dialect: "svc" },
-      basic: { username: BARE_USER, password: BARE_PASSWORD },
-      bearer: { token: BARE_TOKEN },
-    })) as { connection: { id: string } };
-    const slug = await makeWorkspace(page, heddle.url, project, made.connection.id);
-    await page.goto(`/${slug}/models/m1/arena`);
-    await expect(page.getByRole("heading", { name: "Not offered by this connection" })).toBeVisible();
-    await expect(page.getByText("POST /models/read")).toBeVisible();
-    await expectAccessible(page);
-  } finally {
-    await bare.stop();
-  }
+  const slug = await connectWorkspace(page, heddle.url, project, bare);
+  await page.goto(`/${slug}/models/m1/arena`);
+  await expect(page.getByRole("heading", { name: "Not offered by this connection" })).toBeVisible();
+  await expect(page.getByText("POST /models/read")).toBeVisible();
+  await expectAccessible(page);
 });

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { BARE_PASSWORD, BARE_TOKEN, BARE_USER, BareService } from "../test/bare-service/bare-service";
+import { BARE_PASSWORD, BARE_TOKEN, BARE_USER, type BareService } from "../test/bare-service/bare-service";
+import { expectAccessible } from "./support/accessible";
 import { expect, test } from "./support/test";
 
 const resultOf = (page: Page, operation: string) =>
@@ -28,10 +28,7 @@ async function addBareService(page: Page, bare: BareService, project: string): P
 }
 
 test.describe("a service with only the thirteen operations", () => {
-  let bare: BareService;
-
-  test.beforeEach(async () => {
-    bare = await BareService.start();
+  test.beforeEach(({ bare }) => {
     const turn = { parent_id: null, svc_user_id: "bare", op_name: "answer" };
     bare.stored.calls.push(
       {
@@ -54,9 +51,8 @@ test.describe("a service with only the thirteen operations", () => {
       },
     );
   });
-  test.afterEach(() => bare.stop());
 
-  test("is added in the browser, and its test tells the thirteen from all others", async ({ page, project }) => {
+  test("is added in the browser, and its test tells the thirteen from all others", async ({ page, bare, project }) => {
     await addBareService(page, bare, project);
     await page.goto("/settings/connections");
     const row = page.getByRole("table", { name: "Connections" }).getByRole("row", { name: `bare ${project}` });
@@ -69,19 +65,19 @@ test.describe("a service with only the thirteen operations", () => {
     await expect(resultOf(page, "/calls/stream_query").getByRole("img", { name: "missing" })).toBeVisible();
   });
 
-  test("cannot list calls: the page says so, says why, and counts them", async ({ page, project }) => {
+  test("cannot list calls: the page says so, says why, and counts them", async ({ page, bare, project }) => {
     const slug = await addBareService(page, bare, project);
     await page.goto(`/${slug}/traces`);
     await expect(page.getByRole("heading", { name: "This connection does not offer reading calls" })).toBeVisible();
     await expect(page.getByText("/calls/stream_query", { exact: true })).toBeVisible();
     const figures = page.getByRole("status").locator("dl");
     await expect(figures).toContainText("All calls2");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
+    await expectAccessible(page);
   });
 
   test("has its counts, threads, objects, tables and prices, each page saying what needs more", async ({
     page,
+    bare,
     project,
   }) => {
     test.setTimeout(120_000);

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "./support/accessible";
 import { type AirlineTrace, logAirlineTrace } from "./support/airline-trace";
-import { join } from "./support/invite";
 import { makeWorkspace } from "./support/open-workspace";
 import type { Heddle } from "./support/run-heddle";
 import { logCalls, send } from "./support/service-client";
@@ -201,11 +200,9 @@ test("deletes a call with all below it, unless it is taken back in time", async 
   await expect.poll(() => readCall(heddle, project, trace.asking)).toBeNull();
 });
 
-test("tells a viewer why nothing can be changed", async ({ browser, page, heddle, project }) => {
+test("tells a viewer why nothing can be changed", async ({ page, heddle, project, joinAs }) => {
   const { trace, slug } = await openTrace(page, heddle, project, "failing");
-  const context = await browser.newContext({ baseURL: heddle.url });
-  const viewer = await context.newPage();
-  await join(viewer, heddle, "viewer");
+  const { page: viewer } = await joinAs("viewer");
   await viewer.goto(`/${slug}/traces/${trace.root}?sel=${trace.failing}&tab=feedback`);
   await expect(viewer.getByRole("tabpanel")).toContainText("You are a viewer");
   await details(viewer).getByRole("button", { name: "Actions" }).click();
@@ -214,7 +211,6 @@ test("tells a viewer why nothing can be changed", async ({ browser, page, heddle
   await viewer.keyboard.press("Escape");
   await viewer.keyboard.press("#");
   await expect(deletions(viewer)).toHaveCount(0);
-  await context.close();
 });
 
 test("adds up the calls of a trace by op, and leads to the slowest", async ({ page, heddle, project }) => {

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { freePort } from "./support/free-port";
-import { join } from "./support/invite";
 import { API_KEY } from "./support/run-heddle";
 import { expect, test } from "./support/test";
 
@@ -132,10 +131,8 @@ test("deleting asks for the name, and removes the connection", async ({ page, he
   await expect(rowOf(page, "unwanted")).toHaveCount(0);
 });
 
-test("a viewer sees connections and may neither change nor test them", async ({ browser, heddle }) => {
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: heddle.url });
-  const page = await context.newPage();
-  await join(page, heddle, "viewer");
+test("a viewer sees connections and may neither change nor test them", async ({ heddle, joinAs }) => {
+  const { page } = await joinAs("viewer");
   await page.goto("/settings/connections");
   await expect(rowOf(page, "local")).toBeVisible();
   await expect(page.getByText("Admins can change connections")).toBeVisible();
@@ -146,5 +143,4 @@ test("a viewer sees connections and may neither change nor test them", async ({ 
     headers: { origin: heddle.url, "sec-fetch-site": "same-origin" },
   });
   expect(refused.status()).toBe(403);
-  await context.close();
 });

@@ -1,11 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
-import { join } from "./support/invite";
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from "./support/accessible";
 import { makeWorkspace } from "./support/open-workspace";
 import { logCalls, send } from "./support/service-client";
 import { expect, test } from "./support/test";
-
-const nobody = { cookies: [], origins: [] };
 
 interface SeedPrice {
   readonly model: string;
@@ -68,14 +65,6 @@ async function expectInside(plot: Locator, marks: Locator, count: number): Promi
     expect(box?.y).toBeGreaterThan(frame?.y ?? 0);
   }
   expect(new Set(boxes.map((box) => `${box?.x} ${box?.y}`)).size).toBe(count);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const scheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [scheme, id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
 }
 
 test("lists records with all digits, superseded ones under their successor, beside a map and a history", async ({
@@ -543,7 +532,7 @@ test("on a phone a record opens over the list, and the page never scrolls sidewa
   project,
 }) => {
   await setPrices(heddle.serviceUrl, project, PRICES);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   await openCosts(page, heddle.url, project);
   const list = page.getByRole("list", { name: "Price records" });
   await expect(list.getByRole("listitem")).toHaveCount(7);
@@ -551,26 +540,20 @@ test("on a phone a record opens over the list, and the page never scrolls sidewa
   await page.getByRole("tab", { name: "Record" }).click();
   const record = page.getByRole("region", { name: "Record", exact: true });
   await expect(record).toContainText("0.000000075");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Close" }).click();
   await expect(record).toBeHidden();
 });
 
-test("a viewer reads prices and is offered no changes", async ({ browser, page, heddle, project }) => {
+test("a viewer reads prices and is offered no changes", async ({ page, heddle, project, joinAs }) => {
   await setPrices(heddle.serviceUrl, project, PRICES.slice(0, 1));
   const slug = await makeWorkspace(page, heddle.url, project);
-  const context = await browser.newContext({ storageState: nobody, baseURL: heddle.url });
-  try {
-    const viewer = await context.newPage();
-    await join(viewer, heddle, "viewer");
-    await viewer.goto(`/${slug}/costs?new=gpt-4o&pane=record`);
-    await expect(rowOf(viewer, "gpt-4o")).toBeVisible();
-    await expect(viewer.getByRole("region", { name: "Record", exact: true })).toContainText("0.000005");
-    await expect(viewer.getByRole("button", { name: "Add price" })).toHaveCount(0);
-    await expect(viewer.getByRole("button", { name: "Remove" })).toHaveCount(0);
-    await expect(viewer.getByRole("form", { name: "Add a price" })).toHaveCount(0);
-  } finally {
-    await context.close();
-  }
+  const { page: viewer } = await joinAs("viewer");
+  await viewer.goto(`/${slug}/costs?new=gpt-4o&pane=record`);
+  await expect(rowOf(viewer, "gpt-4o")).toBeVisible();
+  await expect(viewer.getByRole("region", { name: "Record", exact: true })).toContainText("0.000005");
+  await expect(viewer.getByRole("button", { name: "Add price" })).toHaveCount(0);
+  await expect(viewer.getByRole("button", { name: "Remove" })).toHaveCount(0);
+  await expect(viewer.getByRole("form", { name: "Add a price" })).toHaveCount(0);
 });

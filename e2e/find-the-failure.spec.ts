@@ -1,31 +1,13 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { resolve } from "node:path";
-import { Writable } from "node:stream";
+import { mkdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { importCommand } from "../scripts/commands/import-command";
-import { join } from "./support/invite";
+import { HAS_SAMPLE, importSample, WITHOUT_SAMPLE } from "./support/airline-sample";
 import { makeWorkspace } from "./support/open-workspace";
-import { API_KEY, type Heddle } from "./support/run-heddle";
 import { expect, test } from "./support/test";
 
-/** Recorded conversations of an airline's agent: 50 tasks, four trials of each, a reward of 0 or 1 for each trial. */
-const SAMPLE = resolve("../shared/data/airline-trajectories.json");
 const PICTURES = "build/find-the-failure";
-
-const nobody = { cookies: [], origins: [] };
 
 /** More failed conversations than this are not looked at for one whose task somebody solved. */
 const MOST_TRIES = 10;
-
-async function importSample({ serviceUrl }: Heddle, project: string): Promise<void> {
-  await importCommand([SAMPLE, "--project", project], {
-    serviceUrl,
-    key: API_KEY,
-    out: new Writable({ write: (_chunk, _encoding, done) => done() }),
-    errors: process.stderr,
-    signal: new AbortController().signal,
-  });
-}
 
 const rows = (page: Page) => page.getByRole("grid", { name: "Traces" }).locator("tbody tr[id]");
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Compare with" });
@@ -54,13 +36,13 @@ async function openOneThatAnotherSolved(page: Page): Promise<void> {
 test("a person who knows nothing finds a failed conversation, sees where it left a solved one, and shows it to a colleague", async ({
   page,
   context,
-  browser,
   heddle,
   project,
+  joinAs,
 }) => {
-  test.skip(!existsSync(SAMPLE), `The recorded conversations are not here: ${SAMPLE}`);
+  test.skip(!HAS_SAMPLE, WITHOUT_SAMPLE);
   mkdirSync(PICTURES, { recursive: true });
-  await importSample(heddle, project);
+  await importSample(heddle.serviceUrl, project);
   const slug = await makeWorkspace(page, heddle.url, project);
 
   // From the overview to the list, and there to what the calls carry: a reward, 0 or 1.
@@ -109,9 +91,7 @@ test("a person who knows nothing finds a failed conversation, sees where it left
   await page.getByRole("button", { name: "Copy link to this view" }).click();
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  const theirs = await browser.newContext({ storageState: nobody, viewport: { width: 1440, height: 900 } });
-  const colleague = await theirs.newPage();
-  await join(colleague, heddle, "viewer");
+  const { page: colleague } = await joinAs("viewer");
   await colleague.goto(link);
   await expect(messages(colleague)).toBeVisible();
   await expect(tree(colleague)).toContainText("First different action");
@@ -123,5 +103,4 @@ test("a person who knows nothing finds a failed conversation, sees where it left
   );
   expect(colleague.url()).toBe(link);
   await colleague.screenshot({ path: `${PICTURES}/5-the-colleague.png` });
-  await theirs.close();
 });

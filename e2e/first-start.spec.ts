@@ -1,14 +1,12 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { SAMPLE_FIGURES, SAMPLE_PROJECT } from "@/lib/sample/sample-place";
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from "./support/accessible";
 import { join } from "./support/invite";
 import { makeWorkspace } from "./support/open-workspace";
 import { runAsShown } from "./support/run-as-shown";
 import { ADMIN, type Heddle, runHeddle } from "./support/run-heddle";
 import { logCalls, send } from "./support/service-client";
-import { expect, signIn, test } from "./support/test";
-
-const nobody = { cookies: [], origins: [] };
+import { expect, NOBODY, signIn, test } from "./support/test";
 
 /** A new installation as somebody meets it who has set no variable at all. */
 const untouched = { HEDDLE_ADMIN_EMAIL: undefined, HEDDLE_ADMIN_PASSWORD: undefined, HEDDLE_API_KEY: undefined };
@@ -20,16 +18,11 @@ const requests = (page: Page) => page.getByRole("log", { name: "Requests" });
 
 /** What the page has put into the clipboard. */
 async function copied(page: Page, button: string): Promise<string> {
+  const inClipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.evaluate(() => navigator.clipboard.writeText(""));
   await page.getByRole("button", { name: button }).click();
-  return await page.evaluate(() => navigator.clipboard.readText());
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
+  await expect.poll(inClipboard).not.toBe("");
+  return await inClipboard();
 }
 
 async function setUp(page: Page, heddle: Heddle): Promise<void> {
@@ -46,7 +39,7 @@ test("a newcomer goes from npm start to the trace of the first own call with wha
   test.setTimeout(240_000);
   const fresh = await runHeddle({ env: untouched });
   const permissions = ["clipboard-read", "clipboard-write"];
-  const context = await browser.newContext({ storageState: nobody, baseURL: fresh.url, permissions });
+  const context = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url, permissions });
   try {
     const page = await context.newPage();
     await setUp(page, fresh);
@@ -154,22 +147,21 @@ test("the way to the first call can be passed over and shown again, and is the s
 
 test("fits a phone, with nothing to scroll sideways", async ({ browser, heddle, project, adminState, page }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
-  const viewport = { width: 390, height: 844 };
-  const context = await browser.newContext({ storageState: adminState, baseURL: heddle.url, viewport, hasTouch: true });
+  const seen = { viewport: PHONE, hasTouch: true };
+  const context = await browser.newContext({ storageState: adminState, baseURL: heddle.url, ...seen });
   const phone = await context.newPage();
   await phone.goto(`/${slug}/traces`);
   await expect(phone.getByRole("heading", { name: "Send the first call" })).toBeVisible();
   await fetch(`${heddle.serviceUrl}/v1/traces`, { method: "POST" });
   await expect(requests(phone).getByText(/404/).first()).toBeVisible();
-  const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(phone);
   await context.close();
 });
 
 test("the sample project is made, opened, seen and removed as a whole", async ({ browser }) => {
   test.setTimeout(300_000);
   const fresh = await runHeddle();
-  const context = await browser.newContext({ storageState: nobody, baseURL: fresh.url });
+  const context = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
   try {
     const page = await context.newPage();
     await signIn(page, fresh.url, ADMIN);
@@ -193,7 +185,7 @@ test("the sample project is made, opened, seen and removed as a whole", async ({
     ).toBeVisible();
 
     // A viewer sees it and can neither make nor remove it.
-    const viewerContext = await browser.newContext({ storageState: nobody, baseURL: fresh.url });
+    const viewerContext = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
     const viewer = await viewerContext.newPage();
     await join(viewer, fresh, "viewer");
     await viewer.goto("/sample-airline/traces");

@@ -1,23 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join as joinPath, resolve } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { join } from "./support/invite";
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from "./support/accessible";
+import { HAS_SAMPLE, SAMPLE, WITHOUT_SAMPLE } from "./support/airline-sample";
 import { makeWorkspace } from "./support/open-workspace";
 import { API_KEY } from "./support/run-heddle";
 import { expect, test } from "./support/test";
-
-const SAMPLE = resolve("../shared/data/airline-trajectories.json");
-const nobody = { cookies: [], origins: [] };
-
-let folder: string;
-
-test.beforeAll(() => {
-  folder = mkdtempSync(joinPath(tmpdir(), "heddle-import-"));
-});
-
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The JSON lines that the service answers. */
 async function ask<Row>(serviceUrl: string, path: string, body: object): Promise<Row[]> {
@@ -51,12 +37,6 @@ function conversation(task: number, text = "Bags?") {
   };
 }
 
-function fileOf(name: string, text: string): string {
-  const file = joinPath(folder, name);
-  writeFileSync(file, text);
-  return file;
-}
-
 async function openImport(page: Page, url: string, project: string): Promise<string> {
   const slug = await makeWorkspace(page, url, project);
   await page.goto(`/${slug}/import`);
@@ -76,20 +56,12 @@ const fact = (page: Page, label: string) =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .last();
 
-async function expectAccessible(page: Page): Promise<void> {
-  for (const scheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [scheme, id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
-}
-
 test("imports 200 recorded conversations, shows them first, and changes nothing the second time", async ({
   page,
   heddle,
   project,
 }) => {
-  test.skip(!existsSync(SAMPLE), "The sample of 200 conversations is not beside the project.");
+  test.skip(!HAS_SAMPLE, WITHOUT_SAMPLE);
   test.setTimeout(600_000);
   const slug = await openImport(page, heddle.url, project);
   await chooseFile(page, SAMPLE);
@@ -132,6 +104,7 @@ test("stops, and goes on from there after a reload without sending twice what is
   page,
   heddle,
   project,
+  fileOf,
 }) => {
   await openImport(page, heddle.url, project);
   // Every conversation fills a batch of its own.
@@ -169,6 +142,7 @@ test("names lines that cannot be read, imports the others, and says what a file 
   page,
   heddle,
   project,
+  fileOf,
 }) => {
   await openImport(page, heddle.url, project);
   const lines = [JSON.stringify(conversation(1)), '{"broken', '{"traj":[{"role":"user"},{}]}', '{"other":1}'];
@@ -192,6 +166,7 @@ test("a failure on the way stands where it happened, and the rest follows when i
   page,
   heddle,
   project,
+  fileOf,
 }) => {
   await openImport(page, heddle.url, project);
   await page.route("**/call.upsertBatch", (route) => route.abort());
@@ -204,34 +179,29 @@ test("a failure on the way stands where it happened, and the rest follows when i
   expect(await countCalls(heddle.serviceUrl, project)).toBe(4);
 });
 
-test("is reached from an empty list, from the palette, and fits a phone", async ({ page, heddle, project }) => {
+test("is reached from an empty list, from the palette, and fits a phone", async ({ page, heddle, project, fileOf }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/traces`);
   await expect(page.getByText("Listening for the first call")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Choose a file" }).click();
   await expect(page).toHaveURL(new RegExp(`/${slug}/import`));
   await page.goto(`/${slug}/traces`);
+  await expect(page.getByText("Listening for the first call")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("combobox", { name: "Search or jump to" }).fill("import");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/${slug}/import`));
   await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   await chooseFile(page, fileOf("phone.json", JSON.stringify([conversation(1)])));
   await expect(page.getByRole("button", { name: "Import 1 conversation" })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await expectNoSidewaysScroll(page);
 });
 
-test("a viewer is told who can import", async ({ browser, page, heddle, project }) => {
+test("a viewer is told who can import", async ({ page, heddle, project, joinAs }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
-  const context = await browser.newContext({ storageState: nobody, baseURL: heddle.url });
-  try {
-    const viewer = await context.newPage();
-    await join(viewer, heddle, "viewer");
-    await viewer.goto(`/${slug}/import`);
-    await expect(viewer.getByRole("heading", { name: "This is not permitted" })).toBeVisible();
-    await expect(viewer.getByLabel("Choose a file to import")).toHaveCount(0);
-  } finally {
-    await context.close();
-  }
+  const { page: viewer } = await joinAs("viewer");
+  await viewer.goto(`/${slug}/import`);
+  await expect(viewer.getByRole("heading", { name: "This is not permitted" })).toBeVisible();
+  await expect(viewer.getByLabel("Choose a file to import")).toHaveCount(0);
 });

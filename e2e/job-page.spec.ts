@@ -5,8 +5,9 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "./support/accessible";
 import { makeWorkspace } from "./support/open-workspace";
-import { API_KEY, type Heddle, runHeddle } from "./support/run-heddle";
+import { type Heddle, runHeddle } from "./support/run-heddle";
 import { test as base, expect } from "./support/test";
+import { registerModel, spelling, startJob } from "./support/training-client";
 
 const script = fileURLToPath(new URL("../test/trainer/scripted-trainer.mjs", import.meta.url));
 const env = { HEDDLE_TRAINER: `"${process.execPath}" "${script}"`, HEDDLE_TRAINER_MODELS: "tiny" };
@@ -38,41 +39,17 @@ async function restart(whileAway: () => Promise<void>): Promise<void> {
   running = await runHeddle({ dataFolder, env: { ...env, ...ports } });
 }
 
-async function ask(serviceUrl: string, path: string, body: unknown): Promise<{ id: string }> {
-  const response = await fetch(`${serviceUrl}/v1/preview${path}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${API_KEY}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
-  return JSON.parse(text) as { id: string };
-}
-
-const trajectory = (answer: string, reward: number) => ({
-  messages_and_choices: [
-    { role: "user", content: "Spell it." },
-    { role: "assistant", content: answer },
-  ],
-  reward,
-});
-
 /** Starts a job of a model of its own whose trainer does these steps. */
-async function startJob(
+async function startScripted(
   serviceUrl: string,
-  projectId: string,
+  project: string,
   name: string,
-  steps: readonly unknown[],
+  script: readonly unknown[],
   settings: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
-  const [entity, project] = projectId.split("/");
-  const model = await ask(serviceUrl, "/models", { entity, project, name, base_model: "tiny" });
-  const job = await ask(serviceUrl, "/training-jobs", {
-    model_id: model.id,
-    trajectory_groups: [{ trajectories: [trajectory("a", 1), trajectory("b", 0)] }],
-    experimental_config: { ...settings, script: steps },
-  });
-  return job.id;
+  const modelId = await registerModel(serviceUrl, project, name, "tiny");
+  const group = { trajectories: [spelling("a", 1), spelling("b", 0)] };
+  return await startJob(serviceUrl, modelId, [group], { ...settings, script });
 }
 
 const say = (type: string, data: Readonly<Record<string, unknown>>) => ({ say: { type, data } });
@@ -91,11 +68,11 @@ test("a job that fails shows why: what its trainer said, and how a program ended
   project,
 }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
-  const said = await startJob(heddle.serviceUrl, project, "said", [
+  const said = await startScripted(heddle.serviceUrl, project, "said", [
     ...[started(4), step(0)],
     say("training_failed", { error_message: "The reward model gave no answer." }),
   ]);
-  const silent = await startJob(heddle.serviceUrl, project, "silent", [
+  const silent = await startScripted(heddle.serviceUrl, project, "silent", [
     ...[started(4), step(0), step(1)],
     ...[{ complain: "CUDA out of memory\n" }, { exit: 3 }],
   ]);
@@ -116,7 +93,9 @@ test("the events of a long job come as a stream, and an old one is read again wh
   project,
 }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
-  const job = await startJob(heddle.serviceUrl, project, "long", [...[started(1500), ...steps(1500), ...checkpoint]]);
+  const job = await startScripted(heddle.serviceUrl, project, "long", [
+    ...[started(1500), ...steps(1500), ...checkpoint],
+  ]);
   await page.goto(`/${slug}/training/${job}`);
   await expect(foot(page, "1,502 events, whole, the job has ended")).toBeVisible({ timeout: 60_000 });
   const pages: string[] = [];
@@ -144,9 +123,9 @@ test("jobs that are chosen in the list lie over each other, with their values an
   const settings = { learning_rate: 0.05, loss_fn: "ppo" };
   const base = [started(30), ...steps(30), ...checkpoint];
   const quick = [started(20), ...steps(20, { kl_div: 0.01 }), ...checkpoint];
-  const first = await startJob(heddle.serviceUrl, project, "careful", base, settings);
-  const second = await startJob(heddle.serviceUrl, project, "quick", quick, { ...settings, learning_rate: 0.2 });
-  const third = await startJob(heddle.serviceUrl, project, "broken", [started(9), step(0), { exit: 1 }], settings);
+  const first = await startScripted(heddle.serviceUrl, project, "careful", base, settings);
+  const second = await startScripted(heddle.serviceUrl, project, "quick", quick, { ...settings, learning_rate: 0.2 });
+  const third = await startScripted(heddle.serviceUrl, project, "broken", [started(9), step(0), { exit: 1 }], settings);
   await page.goto(`/${slug}/training`);
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   await expect(row("broken")).toContainText("Failed", { timeout: 30_000 });
@@ -205,7 +184,7 @@ test("a page that loses its network, and a product that is restarted, lose and d
   test.setTimeout(240_000);
   const slug = await makeWorkspace(page, heddle.url, project);
   const more = join(folder, "more");
-  const job = await startJob(heddle.serviceUrl, project, "watched", [
+  const job = await startScripted(heddle.serviceUrl, project, "watched", [
     ...[started(90), ...steps(2), { wait: more }, ...steps(40), { hang: 0 }],
   ]);
   await page.goto(`/${slug}/training/${job}`);
@@ -217,7 +196,7 @@ test("a page that loses its network, and a product that is restarted, lose and d
   await expect(foot(page, "43 events, listening")).toBeVisible({ timeout: 60_000 });
 
   // It waits behind the one that runs, and is carried out after the restart.
-  const next = await startJob(heddle.serviceUrl, project, "waiting", [started(3), ...steps(3), ...checkpoint]);
+  const next = await startScripted(heddle.serviceUrl, project, "waiting", [started(3), ...steps(3), ...checkpoint]);
   await page.goto(`/${slug}/training/${next}`);
   await expect(foot(page, "0 events, listening")).toBeVisible({ timeout: 30_000 });
   await restart(async () => {

@@ -1,10 +1,6 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { join } from "./support/invite";
-import { callApp, makeWorkspace } from "./support/open-workspace";
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from "./support/accessible";
+import { connectWorkspace, makeWorkspace } from "./support/open-workspace";
 import { API_KEY } from "./support/run-heddle";
 import { runWeave } from "./support/run-weave";
 import { logCalls, send } from "./support/service-client";
@@ -55,15 +51,6 @@ const differences = (page: Page) => page.getByRole("region", { name: "Difference
 async function expectSides(page: Page, a: string, b: string): Promise<void> {
   const head = page.getByRole("tabpanel").locator("b");
   await expect(head).toHaveText([a, b]);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
 }
 
 test("finds objects by class, kind and name, and the same at the same address", async ({ page, heddle, project }) => {
@@ -147,6 +134,28 @@ test("compares versions: the keys set the sides, swap them and walk", async ({ p
   await page.keyboard.press("Enter");
   await expectSides(page, "v0", "v2");
   await expect.poll(() => new URL(page.url()).searchParams.get("a")).toBe(v0);
+});
+
+test("the address never goes back by itself, however slow the machine is", async ({ page, heddle, project }) => {
+  const [, v1 = "", v2 = ""] = await publish(heddle.serviceUrl, project, "policy", prompts);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/objects?object=policy&tab=diff`);
+  await expectSides(page, "v1", "v2");
+  const slowness = await page.context().newCDPSession(page);
+  await slowness.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  const addresses: string[] = [];
+  page.on("framenavigated", (frame) => {
+    if (frame.url() !== addresses.at(-1)) addresses.push(frame.url());
+  });
+  for (const key of ["[", "b", "]", "a", "s"]) await page.keyboard.press(key);
+  await expectSides(page, "v1", "v2");
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toMatchObject({ a: v1, b: v2, version: v2 });
+  await slowness.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await page.reload();
+  await expectSides(page, "v1", "v2");
+  expect(addresses).toEqual([...new Set(addresses)]);
 });
 
 test("reads a prompt as its messages, a dataset's table by its link, and what a value refers to", async ({
@@ -428,7 +437,7 @@ test("deletes a version after its object's name is typed, and the number stays s
   page,
   heddle,
   project,
-  browser,
+  joinAs,
 }) => {
   await publish(heddle.serviceUrl, project, "policy", prompts);
   const slug = await makeWorkspace(page, heddle.url, project);
@@ -446,13 +455,10 @@ test("deletes a version after its object's name is typed, and the number stays s
   await expect(page.getByRole("heading", { name: "This version was deleted" })).toBeVisible();
   await expect(page.getByText(/policy:v1 was deleted at 20\d\d-/)).toBeVisible();
 
-  const context = await browser.newContext({ baseURL: heddle.url });
-  const viewer = await context.newPage();
-  await join(viewer, heddle, "viewer");
+  const { page: viewer } = await joinAs("viewer");
   await viewer.goto(`/${slug}/objects?object=policy`);
   await viewer.getByRole("button", { name: "More" }).click();
   await expect(viewer.getByRole("menuitem", { name: "Delete all versions…" })).toHaveAttribute("aria-disabled", "true");
-  await context.close();
 });
 
 test("tells nothing stored, no match, an unknown digest and an unknown object apart", async ({
@@ -522,29 +528,19 @@ const ONE_VERSION = {
   val: "Read by its ref.",
 };
 
-/** A service that lists no objects: it reads one version, and everything else is unknown to it. */
-async function startBareServer(): Promise<{ server: Server; url: string }> {
-  const server = createServer((request, response) => {
-    if (request.url === "/obj/read") {
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ obj: ONE_VERSION }));
-      return;
-    }
-    response.writeHead(404, { "content-type": "application/json" }).end('{"detail":"Not Found"}');
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
-test("says that a service offers no objects, and that one cannot be reached", async ({ page, heddle, project }) => {
-  const { server, url } = await startBareServer();
-  const made = await callApp(page, heddle.url, "connections.create", {
-    name: `bare ${project}`,
-    baseUrl: url,
-    basic: { username: "api", password: "any" },
-  });
-  const { connection } = made as { connection: { id: string } };
-  const slug = await makeWorkspace(page, heddle.url, project, connection.id);
+test("says that a service offers no objects, and that one cannot be reached", async ({
+  page,
+  heddle,
+  project,
+  upstream,
+}) => {
+  // It lists none: it reads one version, and everything else is unknown to it.
+  upstream.reply = (response, { path }) => {
+    const isRead = path === "/obj/read";
+    response.writeHead(isRead ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(isRead ? { obj: ONE_VERSION } : { detail: "Not Found" }));
+  };
+  const slug = await connectWorkspace(page, heddle.url, project, upstream);
   await page.goto(`/${slug}/objects`);
   await expect(page.getByRole("heading", { name: "This connection does not offer a list of objects" })).toBeVisible();
   await expectAccessible(page);
@@ -552,8 +548,7 @@ test("says that a service offers no objects, and that one cannot be reached", as
   await expect(page.getByText("Read by its ref.")).toBeVisible();
   await page.goto(`/${slug}/objects`);
   await expect(page.getByRole("button", { name: "Ask again" })).toBeVisible();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await upstream.stop();
   await page.getByRole("button", { name: "Ask again" }).click();
   await expect(page.getByRole("heading", { name: "The service does not answer" })).toBeVisible();
 });
@@ -574,7 +569,7 @@ test("can be read by everybody in both themes", async ({ page, heddle, project }
 });
 
 test("shows one pane at a time on a phone, with a way back", async ({ page, heddle, project }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   await publish(heddle.serviceUrl, project, "policy", prompts);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/objects`);
@@ -584,8 +579,7 @@ test("shows one pane at a time on a phone, with a way back", async ({ page, hedd
   await page.getByRole("button", { name: "Version v2 of 3" }).click();
   await versions(page).getByRole("button", { name: /^v0/ }).click();
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("You are a travel agent.");
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBe(0);
+  await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Back to the list" }).click();
   await expect(list(page)).toBeVisible();

@@ -2,9 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { TestOidcProvider } from "@/lib/auth/testing/oidc-provider";
 import { expectAccessible, expectFitsPhone } from "./support/accessible";
 import { ADMIN, type Heddle, runHeddle } from "./support/run-heddle";
-import { expect, test } from "./support/test";
-
-const nobody = { cookies: [], origins: [] };
+import { expect, NOBODY, test } from "./support/test";
 
 let provider: TestOidcProvider;
 let fresh: Heddle;
@@ -25,7 +23,7 @@ test.afterAll(async () => {
 });
 
 async function visit(browser: Browser, path = "/sign-in"): Promise<Page> {
-  const context = await browser.newContext({ storageState: nobody, baseURL: fresh.url });
+  const context = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
   const page = await context.newPage();
   await page.goto(path);
   return page;
@@ -96,7 +94,7 @@ test("the client's secret stands in nothing that the product printed or sent to 
 });
 
 test("without a provider there is no such button", async ({ browser, heddle }) => {
-  const context = await browser.newContext({ storageState: nobody, baseURL: heddle.url });
+  const context = await browser.newContext({ storageState: NOBODY, baseURL: heddle.url });
   const page = await context.newPage();
   await page.goto("/sign-in?error=OAuthSignin");
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();

@@ -1,19 +1,10 @@
-import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { promisify } from "node:util";
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { BARE_PASSWORD, BARE_USER, BareService } from "../test/bare-service/bare-service";
-import { Upstream } from "../test/faults/relay-upstream";
 import { expectAccessible, expectFitsPhone } from "./support/accessible";
-import { callApp, makeWorkspace } from "./support/open-workspace";
-import { API_KEY } from "./support/run-heddle";
+import { HAS_SAMPLE, importSample, WITHOUT_SAMPLE } from "./support/airline-sample";
+import { connectWorkspace, makeWorkspace } from "./support/open-workspace";
 import { logCalls, type SeedCall, send } from "./support/service-client";
 import { expect, test } from "./support/test";
-
-const run = promisify(execFile);
-
-const SAMPLE = resolve("../shared/data/airline-trajectories.json");
 
 /** One day of 2024, so that nothing depends on the clock. */
 const DAY = "from=2024-05-14T00:00:00Z&to=2024-05-15T00:00:00Z";
@@ -219,18 +210,12 @@ test("tells nothing stored from nothing that matches, and shows the first call b
   await expect(figure(page, "Calls 1")).toBeVisible();
 });
 
-async function connect(page: Page, url: string, baseUrl: string, project: string): Promise<string> {
-  const made = await callApp(page, url, "connections.create", {
-    name: `c ${project}`,
-    baseUrl,
-    basic: { username: BARE_USER, password: BARE_PASSWORD },
-  });
-  const { connection } = made as { connection: { id: string } };
-  return makeWorkspace(page, url, project, connection.id);
-}
-
-test("counts, and says why it can do no more, where a service has no statistics", async ({ page, heddle, project }) => {
-  const bare = await BareService.start();
+test("counts, and says why it can do no more, where a service has no statistics", async ({
+  page,
+  heddle,
+  project,
+  bare,
+}) => {
   const call = {
     parent_id: null,
     thread_id: null,
@@ -244,7 +229,7 @@ test("counts, and says why it can do no more, where a service has no statistics"
     { ...call, id: "1", ended_at: "2024-05-14T10:00:02Z" },
     { ...call, id: "2", ended_at: "2024-05-14T10:00:04Z" },
   );
-  const slug = await connect(page, heddle.url, bare.url, project);
+  const slug = await connectWorkspace(page, heddle.url, project, bare);
   await page.goto(`/${slug}/overview?t=all`);
   await expect(page.getByText("/calls/stats", { exact: true })).toBeVisible();
   const counts = page.locator("dl[aria-label=Counts]");
@@ -256,17 +241,14 @@ test("counts, and says why it can do no more, where a service has no statistics"
   await expect(page.getByRole("listitem").filter({ hasText: "id:1" })).toContainText("50%");
   await expectAccessible(page);
   await expectFitsPhone(page);
-  await bare.stop();
 });
 
-test("says that a service failed, and never that there is nothing", async ({ page, heddle, project }) => {
-  const upstream = await Upstream.start();
+test("says that a service failed, and never that there is nothing", async ({ page, heddle, project, upstream }) => {
   upstream.json(500, { detail: "the disk is full" });
-  const slug = await connect(page, heddle.url, upstream.url, project);
+  const slug = await connectWorkspace(page, heddle.url, project, upstream);
   await page.goto(`/${slug}/overview`);
   await expect(page.getByRole("alert").getByRole("heading", { name: "The service failed" })).toBeVisible();
   await expect(page.getByText(/No calls|No traces/)).toHaveCount(0);
-  await upstream.stop();
 });
 
 test("is accessible in both themes and fits a phone", async ({ page, heddle, project }) => {
@@ -277,10 +259,8 @@ test("is accessible in both themes and fits a phone", async ({ page, heddle, pro
 });
 
 test("counts all calls of the 200 imported conversations", async ({ page, heddle, project }) => {
-  test.skip(!existsSync(SAMPLE), `${SAMPLE} is not there`);
-  const target = ["--project", project, "--url", heddle.serviceUrl];
-  const env = { ...process.env, HEDDLE_API_KEY: API_KEY };
-  await run(process.execPath, ["scripts/import.mjs", SAMPLE, ...target], { env });
+  test.skip(!HAS_SAMPLE, WITHOUT_SAMPLE);
+  await importSample(heddle.serviceUrl, project);
   const count = async (body: object) =>
     ((await send(heddle.serviceUrl, "/calls/query_stats", { project_id: project, ...body })) as { count: number })
       .count;

@@ -1,6 +1,5 @@
 import { OpenAiProvider } from "@/test/provider/openai-provider";
 import { expectAccessible, expectFitsPhone } from "./support/accessible";
-import { join } from "./support/invite";
 import { SecretSearch } from "./support/secret-search";
 import { expect, test } from "./support/test";
 
@@ -89,12 +88,9 @@ test.describe("model providers", () => {
     await expect(row).toContainText("cannot be reached");
   });
 
-  test("a member is told who sets them", async ({ browser, heddle }) => {
-    const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: heddle.url });
-    const page = await context.newPage();
-    await join(page, heddle, "member");
+  test("a member is told who sets them", async ({ joinAs }) => {
+    const { page } = await joinAs("member");
     await page.goto("/settings/providers");
     await expect(page.getByText("Admins set where completions go.")).toBeVisible();
-    await context.close();
   });
 });

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
-import { BARE_PASSWORD, BARE_TOKEN, BARE_USER, BareService } from "../test/bare-service/bare-service";
 import { expectAccessible, expectFitsPhone } from "./support/accessible";
-import { callApp, makeWorkspace } from "./support/open-workspace";
+import { connectWorkspace, makeWorkspace } from "./support/open-workspace";
 import { expect, test } from "./support/test";
-import { ask, untilOver } from "./support/training-client";
+import { ask, registerModel, startJob, untilOver } from "./support/training-client";
 
 const bytes = (text: string) => [...new TextEncoder().encode(text)];
 
@@ -45,9 +44,8 @@ const GROUPS = [
   },
 ];
 
-async function trainOn(serviceUrl: string, modelId: string, trajectory_groups: readonly unknown[]): Promise<string> {
-  const body = { model_id: modelId, trajectory_groups, experimental_config: { learning_rate: 0.1 } };
-  const id = String((await ask(serviceUrl, "POST", "/training-jobs", body)).id);
+async function trainOn(serviceUrl: string, modelId: string, groups: readonly unknown[]): Promise<string> {
+  const id = await startJob(serviceUrl, modelId, groups, { learning_rate: 0.1 });
   await untilOver(serviceUrl, id);
   return id;
 }
@@ -55,11 +53,7 @@ async function trainOn(serviceUrl: string, modelId: string, trajectory_groups: r
 /** A model that was trained twice and logged once, and the page of its second job's rollouts. */
 async function openRollouts(page: Page, urls: { url: string; serviceUrl: string }, project: string, search = "") {
   const slug = await makeWorkspace(page, urls.url, project);
-  const [entity, short] = project.split("/");
-  const model = await ask(urls.serviceUrl, "POST", "/models", {
-    ...{ entity, project: short, name: "airline-agent", base_model: "heddle/bytes-blank-1" },
-  });
-  const modelId = String(model.id);
+  const modelId = await registerModel(urls.serviceUrl, project, "airline-agent");
   await trainOn(urls.serviceUrl, modelId, GROUPS.slice(0, 2));
   const jobId = await trainOn(urls.serviceUrl, modelId, GROUPS);
   const log = { split: "val", trajectory_groups: [GROUPS[1]] };
@@ -231,19 +225,8 @@ test("the job's groups are a map over the steps that keys walk through, and each
 });
 
 test.describe("a service with only the four training operations", () => {
-  let bare: BareService;
-  test.beforeEach(async () => {
-    bare = await BareService.start();
-  });
-  test.afterEach(() => bare.stop());
-
-  test("names what it does not offer", async ({ page, heddle, project }) => {
-    const made = (await callApp(page, heddle.url, "connections.create", {
-      ...{ name: `bare ${project}`, baseUrl: bare.url, dialect: "svc" },
-      basic: { username: BARE_USER, password: BARE_PASSWORD },
-      bearer: { token: BARE_TOKEN },
-    })) as { connection: { id: string } };
-    const slug = await makeWorkspace(page, heddle.url, project, made.connection.id);
+  test("names what it does not offer", async ({ page, heddle, project, bare }) => {
+    const slug = await connectWorkspace(page, heddle.url, project, bare);
     await page.goto(`/${slug}/training/any-job/rollouts`);
     await expect(page.getByRole("heading", { name: "This connection does not offer reading rollouts" })).toBeVisible();
     await expect(page.getByText("GET /v1/preview/training-jobs/{id}")).toBeVisible();

@@ -1,21 +1,9 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import type { Role } from "@/lib/api/contract/app-operation";
+import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "./support/accessible";
-import { join } from "./support/invite";
 import { makeWorkspace } from "./support/open-workspace";
 import type { Heddle } from "./support/run-heddle";
 import { logCalls } from "./support/service-client";
-import { expect, test } from "./support/test";
-
-const nobody = { cookies: [], origins: [] };
-
-/** A page of somebody else, signed in by an invitation. */
-async function pageOf(browser: Browser, heddle: Heddle, role: Role): Promise<{ page: Page; email: string }> {
-  const context = await browser.newContext({ storageState: nobody, baseURL: heddle.url });
-  const page = await context.newPage();
-  const { email } = await join(page, heddle, role);
-  return { page, email };
-}
+import { expect, NOBODY, test } from "./support/test";
 
 /** What a dialog shows once. */
 async function shownOnce(page: Page, what: "key" | "link"): Promise<string> {
@@ -75,19 +63,19 @@ test.describe("API keys", () => {
     expect(await statusWith(heddle, key, project)).toBe(401);
   });
 
-  test("a viewer sees keys and makes none; a member revokes only their own", async ({ page, browser, heddle }) => {
+  test("a viewer sees keys and makes none; a member revokes only their own", async ({ page, joinAs }) => {
     await page.goto("/settings/keys?new=true");
     await page.getByRole("dialog").getByLabel("Name").fill("of the admin");
     await page.getByRole("button", { name: "Make key" }).click();
     await shownOnce(page, "key");
 
-    const viewer = await pageOf(browser, heddle, "viewer");
+    const viewer = await joinAs("viewer");
     await viewer.page.goto("/settings/keys?new=true");
     await expect(viewer.page.getByRole("row", { name: /of the admin/ })).toBeVisible();
     await expect(viewer.page.getByText("Members can make keys")).toBeVisible();
     await expect(viewer.page.getByRole("dialog")).toHaveCount(0);
 
-    const member = await pageOf(browser, heddle, "member");
+    const member = await joinAs("member");
     await member.page.goto("/settings/keys?new=true");
     await member.page.getByRole("dialog").getByLabel("Name").fill("of the member");
     await member.page.getByRole("button", { name: "Make key" }).click();
@@ -95,8 +83,6 @@ test.describe("API keys", () => {
     await member.page.getByRole("button", { name: "Done" }).click();
     await expect(member.page.getByRole("button", { name: "Revoke of the member" })).toBeVisible();
     await expect(member.page.getByRole("button", { name: "Revoke of the admin" })).toHaveCount(0);
-    await viewer.page.context().close();
-    await member.page.context().close();
   });
 });
 
@@ -117,7 +103,7 @@ test.describe("members", () => {
     await expectAccessible(page);
     await expectFitsPhone(page);
 
-    const context = await browser.newContext({ storageState: nobody, baseURL: heddle.url });
+    const context = await browser.newContext({ storageState: NOBODY, baseURL: heddle.url });
     const other = await context.newPage();
     await other.goto(link);
     await other.getByLabel("Name").fill("Vera Weaver");
@@ -140,7 +126,7 @@ test.describe("members", () => {
     await page.getByRole("button", { name: "Make link" }).click();
     const passwordLink = await shownOnce(page, "link");
     await page.getByRole("button", { name: "Done" }).click();
-    const visitor = await browser.newContext({ storageState: nobody, baseURL: heddle.url });
+    const visitor = await browser.newContext({ storageState: NOBODY, baseURL: heddle.url });
     const forgetful = await visitor.newPage();
     await forgetful.goto(passwordLink);
     await expect(forgetful.getByLabel("Email")).toHaveValue("vera@example.org");
@@ -171,14 +157,13 @@ test.describe("members", () => {
     await expect(own).toBeVisible();
   });
 
-  test("members see each other and can change nobody", async ({ browser, heddle }) => {
-    const { page, email } = await pageOf(browser, heddle, "member");
+  test("members see each other and can change nobody", async ({ joinAs }) => {
+    const { page, email } = await joinAs("member");
     await page.goto("/settings/members?invite=true");
     await expect(page.getByRole("row", { name: new RegExp(email) })).toBeVisible();
     await expect(page.getByText("Admins can invite people")).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByRole("combobox")).toHaveCount(0);
-    await page.context().close();
   });
 });
 
@@ -210,12 +195,11 @@ test.describe("the audit log", () => {
     await expect(log.getByRole("row", { name: `audited ${project}` })).toBeVisible();
   });
 
-  test("is for admins: others are told so", async ({ browser, heddle }) => {
-    const { page } = await pageOf(browser, heddle, "member");
+  test("is for admins: others are told so", async ({ joinAs }) => {
+    const { page } = await joinAs("member");
     await page.goto("/settings/audit");
     await expect(page.getByRole("heading", { name: "Only admins read the audit log" })).toBeVisible();
     await expectAccessible(page);
-    await page.context().close();
   });
 
   test("that cannot be asked for is a failure, not an empty log", async ({ page }) => {
@@ -290,7 +274,7 @@ test.describe("saved views", () => {
     await expect(page).toHaveURL(new RegExp(`/${slug}/traces$`));
   });
 
-  test("a shared view is everybody's, one's own is not", async ({ page, browser, heddle, project }) => {
+  test("a shared view is everybody's, one's own is not", async ({ page, heddle, project, joinAs }) => {
     await logCalls(heddle.serviceUrl, project, [{ op: "fine", startedAt: new Date(), durationMs: 5, output: 1 }]);
     const slug = await makeWorkspace(page, heddle.url, project);
     for (const [name, query] of [
@@ -306,19 +290,18 @@ test.describe("saved views", () => {
       await dialog.getByRole("button", { name: "Save", exact: true }).click();
       await expect(page.getByRole("button", { name: `Views, ${name} is open` })).toBeVisible();
     }
-    const { page: other } = await pageOf(browser, heddle, "viewer");
+    const { page: other } = await joinAs("viewer");
     await other.goto(`/${slug}/traces?q=x`);
     await other.getByRole("button", { name: "Views" }).click();
     await expect(other.getByRole("menuitemradio", { name: /^Shared/ })).toBeVisible();
     await expect(other.getByRole("menuitemradio", { name: "Own" })).toHaveCount(0);
     await other.getByRole("menuitemradio", { name: /^Shared/ }).click();
     await expect(other).toHaveURL(/\?t=all$/);
-    await other.context().close();
   });
 });
 
-test("a person who was removed and signs in again is refused", async ({ page, browser, heddle }) => {
-  const { page: other, email } = await pageOf(browser, heddle, "viewer");
+test("a person who was removed and signs in again is refused", async ({ page, joinAs }) => {
+  const { page: other, email } = await joinAs("viewer");
   await page.goto("/settings/members");
   const row = page.getByRole("row", { name: new RegExp(email) });
   await row.getByRole("button", { name: /^Actions for/ }).click();
@@ -331,5 +314,4 @@ test("a person who was removed and signs in again is refused", async ({ page, br
   await again.getByLabel("Password", { exact: true }).fill("another long password");
   await again.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(again.getByText("Email or password is not right.")).toBeVisible();
-  await other.context().close();
 });

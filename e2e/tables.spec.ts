@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible";
-import { callApp, makeWorkspace } from "./support/open-workspace";
+import type { Upstream } from "../test/faults/relay-upstream";
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from "./support/accessible";
+import { connectWorkspace, makeWorkspace } from "./support/open-workspace";
 import { send } from "./support/service-client";
 import { expect, test } from "./support/test";
 
@@ -123,7 +122,7 @@ test("moves from cell to cell by keys, looks into one, copies it, and opens a li
   await page.goto(`/${slug}/tables?digest=${digest}`);
   await cell(page, 0, "task.user").click();
   await page.keyboard.press("ControlOrMeta+c");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("james_patel");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("james_patel");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");
@@ -215,40 +214,37 @@ test("says what is the matter: no such table, an empty one, a wrong address", as
   await expect(page.getByText(/other\/project/)).toBeVisible();
 });
 
-test("keeps the rows of a stream that breaks, says so, and goes on behind them", async ({ page, heddle, project }) => {
-  const service = await brokenService(3);
-  try {
-    const slug = await workspaceOn(page, heddle.url, project, service.url);
-    await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
-    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2"]);
-    service.cut();
-    await expect(page.getByRole("alert").filter({ hasText: "Stream ended early at 3" })).toBeVisible();
-    await expectAccessible(page);
-    service.mend();
-    await page.getByRole("button", { name: "Resume" }).click();
-    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3", "4"]);
-    await expect(page.getByRole("alert").filter({ hasText: "Stream ended early" })).toHaveCount(0);
-  } finally {
-    await service.stop();
-  }
+test("keeps the rows of a stream that breaks, says so, and goes on behind them", async ({
+  page,
+  heddle,
+  project,
+  upstream,
+}) => {
+  const service = breakAfter(3, upstream);
+  const slug = await connectWorkspace(page, heddle.url, project, upstream);
+  await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
+  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2"]);
+  service.cut();
+  await expect(page.getByRole("alert").filter({ hasText: "Stream ended early at 3" })).toBeVisible();
+  await expectAccessible(page);
+  service.mend();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3", "4"]);
+  await expect(page.getByRole("alert").filter({ hasText: "Stream ended early" })).toHaveCount(0);
 });
 
-test("is stopped with the rows that came, and goes on behind them", async ({ page, heddle, project }) => {
-  const service = await brokenService(2);
-  try {
-    const slug = await workspaceOn(page, heddle.url, project, service.url);
-    await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
-    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1"]);
-    await page.getByRole("button", { name: "Pause" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "Stopped by you at 2" })).toBeVisible();
-    await expect(page.getByText("Rows 1 to 2 of 2 received")).toBeVisible();
-    service.mend();
-    await page.getByRole("button", { name: "Go on" }).click();
-    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3", "4"]);
-    await expect(page.getByRole("alert").filter({ hasText: "Stopped by you" })).toHaveCount(0);
-  } finally {
-    await service.stop();
-  }
+test("is stopped with the rows that came, and goes on behind them", async ({ page, heddle, project, upstream }) => {
+  const service = breakAfter(2, upstream);
+  const slug = await connectWorkspace(page, heddle.url, project, upstream);
+  await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
+  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1"]);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Stopped by you at 2" })).toBeVisible();
+  await expect(page.getByText("Rows 1 to 2 of 2 received")).toBeVisible();
+  service.mend();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3", "4"]);
+  await expect(page.getByRole("alert").filter({ hasText: "Stopped by you" })).toHaveCount(0);
 });
 
 test("compares two tables row by row: added, removed, changed and moved, down to the cell", async ({
@@ -448,67 +444,38 @@ test("appends the rows of a file, which makes a new version, and compares it wit
 });
 
 test("is read on a phone without the page scrolling sideways", async ({ page, heddle, project }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   const { digest } = await makeTable(heddle.serviceUrl, project);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=${digest}&sort=-scores.reward,task.id`);
   await expect.poll(() => rowNumbers(page)).toEqual(["1", "0", "2"]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  await expectNoSidewaysScroll(page);
   await cell(page, 0, "task.id").click();
   await expect(page.getByRole("dialog", { name: "Value of task.id" })).toContainText("17");
 });
 
-/** A workspace of a project on another service. */
-async function workspaceOn(page: Page, url: string, project: string, serviceUrl: string): Promise<string> {
-  const made = await callApp(page, url, "connections.create", {
-    name: `broken-${project.replace("/", "-")}`,
-    baseUrl: serviceUrl,
-    basic: { username: "api", password: "a password" },
-    bearer: null,
-  });
-  const { connection } = made as { connection: { id: string } };
-  return await makeWorkspace(page, url, project, connection.id);
-}
-
-/** A service with a table of five rows, whose stream hangs after some of them, to be cut there, until it is mended. */
-async function brokenService(rowCount: number) {
+/** Makes a service of a table of five rows, whose stream hangs after some of them, to be cut there, until it is mended. */
+function breakAfter(rowCount: number, upstream: Upstream): { cut: () => void; mend: () => void } {
   let isBroken = true;
-  let cut = () => undefined as unknown;
+  let cut = () => {};
   const line = (index: number) =>
     `${JSON.stringify({ digest: `r${index}`, val: { n: index }, original_index: index })}\n`;
-  const server = createServer((request, response) => {
-    if (request.url !== "/table/query_stream") {
+  upstream.reply = (response, { path, body }) => {
+    if (path !== "/table/query_stream") {
       response.writeHead(404, { "content-type": "application/json" }).end('{"detail":"Not Found"}');
       return;
     }
-    let text = "";
-    request.on("data", (chunk: Buffer) => {
-      text += chunk.toString();
-    });
-    request.on("end", () => {
-      const { offset = 0 } = JSON.parse(text) as { offset?: number };
-      const end = isBroken ? rowCount : 5;
-      response.writeHead(200, { "content-type": "application/jsonl" });
-      const lines = Array.from({ length: Math.max(0, end - offset) }, (_, index) => line(offset + index)).join("");
-      if (!isBroken) response.end(lines);
-      else {
-        response.write(lines);
-        cut = () => response.destroy();
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+    const { offset = 0 } = JSON.parse(body.toString()) as { offset?: number };
+    const end = isBroken ? rowCount : 5;
+    response.writeHead(200, { "content-type": "application/jsonl" });
+    response.write(Array.from({ length: Math.max(0, end - offset) }, (_, index) => line(offset + index)).join(""));
+    if (!isBroken) response.end();
+    else cut = () => void response.destroy();
+  };
   return {
-    url: `http://127.0.0.1:${port}`,
-    /** Breaks the connection in the middle of the stream. */
-    cut: () => void cut(),
+    cut: () => cut(),
     mend: () => {
       isBroken = false;
-    },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }

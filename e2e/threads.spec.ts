@@ -1,13 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Writable } from "node:stream";
-import AxeBuilder from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { importCommand } from "../scripts/commands/import-command";
-import { BARE_PASSWORD, BARE_TOKEN, BARE_USER, BareService } from "../test/bare-service/bare-service";
-import { Upstream } from "../test/faults/relay-upstream";
-import { callApp, makeWorkspace } from "./support/open-workspace";
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from "./support/accessible";
+import { importFile } from "./support/import-file";
+import { connectWorkspace, makeWorkspace } from "./support/open-workspace";
 import { API_KEY } from "./support/run-heddle";
 import { logCalls, type SeedCall } from "./support/service-client";
 import { expect, test } from "./support/test";
@@ -38,18 +33,7 @@ function recordedConversations(count: number) {
   });
 }
 
-async function importConversations(serviceUrl: string, project: string, count: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "heddle-threads-"));
-  const file = join(folder, "conversations.json");
-  const silent = () => new Writable({ write: (_chunk, _encoding, done) => done() });
-  try {
-    writeFileSync(file, JSON.stringify(recordedConversations(count)));
-    const surroundings = { serviceUrl, key: API_KEY, out: silent(), errors: silent() };
-    expect(await importCommand([file, "--project", project], surroundings)).toBe(0);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+const conversationsFile = (count: number) => JSON.stringify(recordedConversations(count));
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
@@ -73,8 +57,9 @@ test("sees two hundred imported conversations, sorts them, finds one, and reads 
   page,
   heddle,
   project,
+  fileOf,
 }) => {
-  await importConversations(heddle.serviceUrl, project, 200);
+  await importFile(heddle.serviceUrl, project, fileOf("conversations.json", conversationsFile(200)));
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/threads?t=all`);
   await expect(page.getByText(/^200 threads in /)).toBeVisible();
@@ -154,8 +139,9 @@ test("reads a whole conversation as a page, turn by turn, and goes on to the nex
   page,
   heddle,
   project,
+  fileOf,
 }) => {
-  await importConversations(heddle.serviceUrl, project, 4);
+  await importFile(heddle.serviceUrl, project, fileOf("conversations.json", conversationsFile(4)));
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/threads?t=all&sort=-turn_count`);
   await expect(threadRows(page)).toHaveCount(4);
@@ -183,21 +169,16 @@ test("reads a whole conversation as a page, turn by turn, and goes on to the nex
   await expect(details).toContainText(/LLM4\.00\s*s89%/);
   await page.reload();
   await expect(details).toContainText("Where the time went");
-  for (const theme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    await expect(first.or(conversation.getByRole("article")).first()).toContainText("Passenger 0");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
-  }
+  await expect(first.or(conversation.getByRole("article")).first()).toContainText("Passenger 0");
+  await expectAccessible(page);
 
   await expect(page).toHaveURL(/turn=/);
   await page.keyboard.press("]");
   await page.waitForURL(/\/threads\/task-[1-3]-trial-0-/);
   await expect(page.getByText("2 of 4", { exact: true })).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   await expect(conversation.getByRole("article").first()).toContainText("asks question 1");
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
   await page.keyboard.press("Escape");
   await page.waitForURL((address) => address.pathname === `/${slug}/threads`);
   await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-turn_count");
@@ -233,8 +214,7 @@ test("picks several threads, and exports, compares or makes training data of the
   await page.keyboard.press("j");
   await page.keyboard.press("x");
   await expect(bar).toContainText("2 selected3 turns");
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  await expectAccessible(page);
   const saved = page.waitForEvent("download");
   await page.keyboard.press("e");
   await page.getByRole("menuitem", { name: "JSONL" }).click();
@@ -426,120 +406,90 @@ test.describe("on a service of another kind", () => {
       p99_turn_duration_ms: 2000,
     })}\n`;
 
-  async function openAt(page: Page, url: string, baseUrl: string, project: string): Promise<string> {
-    const made = await callApp(page, url, "connections.create", {
-      name: `other ${project}`,
-      baseUrl,
-      basic: { username: BARE_USER, password: BARE_PASSWORD },
-      bearer: { token: BARE_TOKEN },
-    });
-    const { connection } = made as { connection: { id: string } };
-    return await makeWorkspace(page, url, project, connection.id);
-  }
-
   test("keeps the rows of a stream that broke off, says where, and goes on from there", async ({
     page,
     heddle,
     project,
+    upstream,
   }) => {
-    const upstream = await Upstream.start();
-    try {
-      let cut = () => {};
-      upstream.reply = (response, { path, body }) => {
-        if (path !== "/threads/stream_query") {
-          response.writeHead(404, { "content-type": "application/json" }).end('{"detail":"Not Found"}');
-          return;
-        }
-        const { offset = 0 } = JSON.parse(body.toString()) as { offset?: number };
-        response.writeHead(200, { "content-type": "application/jsonl" });
-        if (offset > 0) response.end(line(offset + 1) + line(offset + 2));
-        else response.write(line(1) + line(2) + line(3).slice(0, 20));
-        cut = () => response.destroy();
-      };
-      const slug = await openAt(page, heddle.url, upstream.url, project);
-      await page.goto(`/${slug}/threads?t=all`);
-      await expect(threadRows(page)).toHaveCount(2);
-      // The third line breaks in its middle, and the connection with it.
-      cut();
-      await expect(alert(page)).toContainText("Stream ended early at 2");
-      await expect(threadRows(page)).toHaveCount(2);
-      await expect(page.getByText("2 so far")).toBeVisible();
-      await page.getByRole("button", { name: "Resume" }).click();
-      await expect(threadRows(page)).toHaveCount(4);
-      await expect(threads(page)).toContainText("thread-4");
-      await expect(page.getByText("Stream ended early")).toHaveCount(0);
-      await expect(page.getByText("First and last message")).toHaveCount(0);
-    } finally {
-      await upstream.stop();
-    }
+    let cut = () => {};
+    upstream.reply = (response, { path, body }) => {
+      if (path !== "/threads/stream_query") {
+        response.writeHead(404, { "content-type": "application/json" }).end('{"detail":"Not Found"}');
+        return;
+      }
+      const { offset = 0 } = JSON.parse(body.toString()) as { offset?: number };
+      response.writeHead(200, { "content-type": "application/jsonl" });
+      if (offset > 0) response.end(line(offset + 1) + line(offset + 2));
+      else response.write(line(1) + line(2) + line(3).slice(0, 20));
+      cut = () => response.destroy();
+    };
+    const slug = await connectWorkspace(page, heddle.url, project, upstream);
+    await page.goto(`/${slug}/threads?t=all`);
+    await expect(threadRows(page)).toHaveCount(2);
+    // The third line breaks in its middle, and the connection with it.
+    cut();
+    await expect(alert(page)).toContainText("Stream ended early at 2");
+    await expect(threadRows(page)).toHaveCount(2);
+    await expect(page.getByText("2 so far")).toBeVisible();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await expect(threadRows(page)).toHaveCount(4);
+    await expect(threads(page)).toContainText("thread-4");
+    await expect(page.getByText("Stream ended early")).toHaveCount(0);
+    await expect(page.getByText("First and last message")).toHaveCount(0);
   });
 
-  test("stops a stream on demand and keeps what came", async ({ page, heddle, project }) => {
-    const upstream = await Upstream.start();
-    try {
-      upstream.reply = (response) => {
-        response.writeHead(200, { "content-type": "application/jsonl" });
-        // The rest never comes.
-        response.write(line(1) + line(2));
-      };
-      const slug = await openAt(page, heddle.url, upstream.url, project);
-      await page.goto(`/${slug}/threads?t=all`);
-      await expect(page.getByText("Streaming 2 threads so far")).toBeVisible();
-      await page.getByRole("button", { name: "Stop" }).click();
-      await expect(alert(page)).toContainText("Stopped by you at 2");
-      await expect(threadRows(page)).toHaveCount(2);
-    } finally {
-      await upstream.stop();
-    }
+  test("stops a stream on demand and keeps what came", async ({ page, heddle, project, upstream }) => {
+    upstream.reply = (response) => {
+      response.writeHead(200, { "content-type": "application/jsonl" });
+      // The rest never comes.
+      response.write(line(1) + line(2));
+    };
+    const slug = await connectWorkspace(page, heddle.url, project, upstream);
+    await page.goto(`/${slug}/threads?t=all`);
+    await expect(page.getByText("Streaming 2 threads so far")).toBeVisible();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(alert(page)).toContainText("Stopped by you at 2");
+    await expect(threadRows(page)).toHaveCount(2);
   });
 
-  test("a service that fails is not an empty one", async ({ page, heddle, project }) => {
-    const upstream = await Upstream.start();
-    try {
-      upstream.json(500, { detail: "The disk is full" });
-      const slug = await openAt(page, heddle.url, upstream.url, project);
-      await page.goto(`/${slug}/threads`);
-      await expect(alert(page)).toContainText("The service failed");
-      await expect(alert(page)).toContainText("The disk is full");
-      await expect(page.getByText(/No threads/)).toHaveCount(0);
-      upstream.json(200, line(1));
-      await page.getByRole("button", { name: "Try again" }).click();
-      await expect(threadRows(page)).toHaveCount(1);
-    } finally {
-      await upstream.stop();
-    }
+  test("a service that fails is not an empty one", async ({ page, heddle, project, upstream }) => {
+    upstream.json(500, { detail: "The disk is full" });
+    const slug = await connectWorkspace(page, heddle.url, project, upstream);
+    await page.goto(`/${slug}/threads`);
+    await expect(alert(page)).toContainText("The service failed");
+    await expect(alert(page)).toContainText("The disk is full");
+    await expect(page.getByText(/No threads/)).toHaveCount(0);
+    upstream.json(200, line(1));
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(threadRows(page)).toHaveCount(1);
   });
 
   test("with the thirteen operations alone the list has its statistics, and the pane says what is missing", async ({
     page,
     heddle,
     project,
+    bare,
   }) => {
-    const bare = await BareService.start();
-    try {
-      const call = { parent_id: null, svc_user_id: "bare", op_name: "answer", thread_id: "booking" };
-      bare.stored.calls.push({
-        ...call,
-        id: "t1",
-        trace_id: "trace-1",
-        turn_id: "t1",
-        started_at: "2026-11-01T10:00:00Z",
-        ended_at: "2026-11-01T10:00:02Z",
-      });
-      const slug = await openAt(page, heddle.url, bare.url, project);
-      await page.goto(`/${slug}/threads?t=all`);
-      await expect(threadRows(page)).toHaveCount(1);
-      await expect(threadRows(page).first()).toContainText("2.00s");
-      await expect(page.getByText("First and last message")).toHaveCount(0);
-      await threadRows(page).first().click();
-      await expect(pane(page)).toContainText("This connection does not offer reading calls");
-      await expect(pane(page)).toContainText("/calls/stream_query");
-      await expect(pane(page)).toContainText("p992.00 s");
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations).toEqual([]);
-    } finally {
-      await bare.stop();
-    }
+    const call = { parent_id: null, svc_user_id: "bare", op_name: "answer", thread_id: "booking" };
+    bare.stored.calls.push({
+      ...call,
+      id: "t1",
+      trace_id: "trace-1",
+      turn_id: "t1",
+      started_at: "2026-11-01T10:00:00Z",
+      ended_at: "2026-11-01T10:00:02Z",
+    });
+    const slug = await connectWorkspace(page, heddle.url, project, bare);
+    await page.goto(`/${slug}/threads?t=all`);
+    await expect(threadRows(page)).toHaveCount(1);
+    await expect(threadRows(page).first()).toContainText("2.00s");
+    await expect(page.getByText("First and last message")).toHaveCount(0);
+    await threadRows(page).first().click();
+    await expect(pane(page)).toContainText("This connection does not offer reading calls");
+    await expect(pane(page)).toContainText("/calls/stream_query");
+    await expect(pane(page)).toContainText("p992.00 s");
+    await expectAccessible(page);
   });
 });
 
@@ -547,12 +497,12 @@ test("says what does not match, and what is there without the filter", async ({ 
   await logCalls(heddle.serviceUrl, project, [turn("bags", 5)]);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/threads?q=p99:>1h`);
-  await expect(page.getByRole("heading", { name: "No threads match 1 filter" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No threads match the filter" })).toBeVisible();
   await expect(page.getByText("p99:>1h, out of 1 loaded thread.")).toBeVisible();
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(threadRows(page)).toHaveCount(1);
   await filterBy(page, "thread:nobody");
-  await expect(page.getByRole("heading", { name: "No threads match 1 filter" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No threads match the filter" })).toBeVisible();
   await page.goto(`/${slug}/threads?to=2020-01-01T00:00:00Z`);
   await expect(page.getByRole("heading", { name: "No threads in this range" })).toBeVisible();
   await page.getByRole("button", { name: "Show all time" }).click();
@@ -570,21 +520,16 @@ test("is readable for everybody in both themes, and on a phone is one pane at a 
   ]);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/threads?thread=bags`);
-  for (const theme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    await expect(pane(page).getByRole("article").first()).toContainText("An answer in bags");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(await overflow()).toBeLessThanOrEqual(0);
+  await expect(pane(page).getByRole("article").first()).toContainText("An answer in bags");
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Back to the threads" }).click();
   const items = page.getByRole("list", { name: "Threads" }).getByRole("listitem");
   await expect(items).toHaveCount(2);
   await expect(items.first()).toContainText("6 turns");
-  expect(await overflow()).toBeLessThanOrEqual(0);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   await items.first().click();
   await expect(pane(page)).toContainText("An answer in bags");
 });

@@ -1,11 +1,8 @@
-import { Writable } from "node:stream";
 import type { Page } from "@playwright/test";
-import { importCommand } from "@/scripts/commands/import-command";
-import { BARE_PASSWORD, BARE_TOKEN, BARE_USER, BareService } from "../test/bare-service/bare-service";
 import { expectAccessible } from "./support/accessible";
-import { chooseFile, fact, HAS_SAMPLE, registerBlank, SAMPLE, start, WITHOUT_SAMPLE } from "./support/new-training-job";
-import { callApp, makeWorkspace } from "./support/open-workspace";
-import { API_KEY } from "./support/run-heddle";
+import { HAS_SAMPLE, importSample, SAMPLE, WITHOUT_SAMPLE } from "./support/airline-sample";
+import { chooseFile, fact, registerBlank, start } from "./support/new-training-job";
+import { connectWorkspace, makeWorkspace } from "./support/open-workspace";
 import { logCalls, send } from "./support/service-client";
 import { expect, test } from "./support/test";
 
@@ -14,16 +11,6 @@ const LOOP_MS = 600_000;
 
 /** A job on the sample starts a program and reads a few million bytes. */
 const JOB_MS = 180_000;
-
-async function importSample(serviceUrl: string, project: string): Promise<void> {
-  await importCommand([SAMPLE, "--project", project], {
-    serviceUrl,
-    key: API_KEY,
-    out: new Writable({ write: (_chunk, _encoding, done) => done() }),
-    errors: process.stderr,
-    signal: new AbortController().signal,
-  });
-}
 
 /** The page of a job draws its events as they come, to the end, without being loaded again. */
 async function watchToTheEnd(page: Page): Promise<void> {
@@ -154,13 +141,12 @@ test("what a thread became is followed to the job, its checkpoint and what that 
 });
 
 test.describe("a service with only the interface's operations", () => {
-  let bare: BareService;
-  test.beforeEach(async () => {
-    bare = await BareService.start();
-  });
-  test.afterEach(() => bare.stop());
-
-  test("trains on a table, and the dashboard remembers what the job was made of", async ({ page, heddle, project }) => {
+  test("trains on a table, and the dashboard remembers what the job was made of", async ({
+    page,
+    heddle,
+    project,
+    bare,
+  }) => {
     const chat = [
       { role: "user", content: "Bags?" },
       { role: "assistant", content: "Two." },
@@ -169,12 +155,7 @@ test.describe("a service with only the interface's operations", () => {
       { digest: "row-a", val: { task: 1, score: 1, chat } },
       { digest: "row-b", val: { task: 1, score: 0, chat } },
     ]);
-    const made = (await callApp(page, heddle.url, "connections.create", {
-      ...{ name: `bare ${project}`, baseUrl: bare.url, dialect: "svc" },
-      basic: { username: BARE_USER, password: BARE_PASSWORD },
-      bearer: { token: BARE_TOKEN },
-    })) as { connection: { id: string } };
-    const slug = await makeWorkspace(page, heddle.url, project, made.connection.id);
+    const slug = await connectWorkspace(page, heddle.url, project, bare);
     await page.goto(`/${slug}/training/new?source=table&table=recorded-table`);
     await expect(page.getByRole("combobox", { name: "Conversations in" })).toContainText("chat");
     await page.getByRole("button", { name: "Add rows" }).click();

@@ -1,38 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible";
-import { join as joinAs } from "./support/invite";
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from "./support/accessible";
 import { chooseFile, fact, registerBlank, start } from "./support/new-training-job";
 import { makeWorkspace } from "./support/open-workspace";
-import { API_KEY } from "./support/run-heddle";
 import { logCalls, send } from "./support/service-client";
 import { expect, test } from "./support/test";
+import { ask } from "./support/training-client";
 
 /** A job starts a program. */
 const JOB_MS = 120_000;
-
-let folder: string;
-
-test.beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "heddle-training-new-"));
-});
-
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function fileOf(name: string, text: string): string {
-  const file = join(folder, name);
-  writeFileSync(file, text);
-  return file;
-}
-
-async function askTraining(serviceUrl: string, path: string): Promise<Record<string, unknown>> {
-  const response = await fetch(`${serviceUrl}/v1/preview${path}`, { headers: { authorization: `Bearer ${API_KEY}` } });
-  const text = await response.text();
-  expect(response.status, text).toBe(200);
-  return JSON.parse(text);
-}
 
 async function openPage(page: Page, url: string, project: string, search = ""): Promise<string> {
   const slug = await makeWorkspace(page, url, project);
@@ -43,9 +19,9 @@ async function openPage(page: Page, url: string, project: string, search = ""): 
 
 async function expectTrained(serviceUrl: string, jobId: string): Promise<void> {
   await expect
-    .poll(async () => (await askTraining(serviceUrl, `/training-jobs/${jobId}`)).status, { timeout: JOB_MS })
+    .poll(async () => (await ask(serviceUrl, "GET", `/training-jobs/${jobId}`)).status, { timeout: JOB_MS })
     .toBe("completed");
-  const job = await askTraining(serviceUrl, `/training-jobs/${jobId}`);
+  const job = await ask(serviceUrl, "GET", `/training-jobs/${jobId}`);
   expect(job).toMatchObject({ step: 1, checkpoint_id: expect.any(String) });
 }
 
@@ -58,7 +34,12 @@ const conversation = (task: number, reward: number | undefined, text: string) =>
   ],
 });
 
-test("groups by hand: a trajectory is moved into another group, and back", async ({ page, heddle, project }) => {
+test("groups by hand: a trajectory is moved into another group, and back", async ({
+  page,
+  heddle,
+  project,
+  fileOf,
+}) => {
   await openPage(page, heddle.url, project);
   const lines = [conversation(1, 1, "bags"), conversation(1, 0, "seats"), conversation(2, 1, "refund")];
   await chooseFile(page, fileOf("by-hand.jsonl", lines.map((line) => JSON.stringify(line)).join("\n")));
@@ -77,7 +58,12 @@ test("groups by hand: a trajectory is moved into another group, and back", async
   await expect(page.getByRole("button", { name: "Group 0, 2 trajectories" })).toBeVisible();
 });
 
-test("names what stops the job at its place, until it is typed or left out", async ({ page, heddle, project }) => {
+test("names what stops the job at its place, until it is typed or left out", async ({
+  page,
+  heddle,
+  project,
+  fileOf,
+}) => {
   await openPage(page, heddle.url, project);
   const lines = [
     conversation(1, 1, "bags"),
@@ -115,6 +101,7 @@ test("keeps the draft over a reload, gives it as a file that is read back, and f
   page,
   heddle,
   project,
+  fileOf,
 }) => {
   await openPage(page, heddle.url, project);
   const lines = [
@@ -149,8 +136,7 @@ test("keeps the draft over a reload, gives it as a file that is read back, and f
   await page.getByRole("button", { name: "Draft as JSON" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^draft-.*\.json$/);
-  const file = join(folder, "downloaded.json");
-  await download.saveAs(file);
+  const file = fileOf("downloaded.json", readFileSync(await download.path(), "utf8"));
   expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
     experimental_config: { learning_rate: 0.01 },
     trajectory_groups: [{ trajectories: [{ reward: 1 }, { reward: 0.25 }] }, {}],
@@ -255,7 +241,7 @@ test("a table without conversations, and one that is not there, say so", async (
   await expect(page.getByText("This table has no rows, or the service does not know it.")).toBeVisible();
 });
 
-test("logs trajectories under a split instead of training", async ({ page, heddle, project }) => {
+test("logs trajectories under a split instead of training", async ({ page, heddle, project, fileOf }) => {
   await openPage(page, heddle.url, project);
   const lines = [conversation(1, 1, "a"), conversation(1, 0, "b")].map((line) => JSON.stringify(line));
   await chooseFile(page, fileOf("log.jsonl", lines.join("\n")));
@@ -265,7 +251,7 @@ test("logs trajectories under a split instead of training", async ({ page, heddl
   await page.getByRole("button", { name: "Log trajectories" }).click();
   await expect(page.getByText("2 trajectories logged", { exact: true })).toBeVisible();
   const model = new URL(page.url()).searchParams.get("model");
-  const { data } = (await askTraining(heddle.serviceUrl, `/models/${model}/checkpoints`)) as {
+  const { data } = (await ask(heddle.serviceUrl, "GET", `/models/${model}/checkpoints`)) as {
     data: { metrics: Record<string, number> }[];
   };
   expect(Object.keys(data[0]?.metrics ?? {}).some((name) => name.startsWith("test/"))).toBe(true);
@@ -294,25 +280,22 @@ test("a viewer is told that nothing can be started, and a project without thread
   page,
   heddle,
   project,
-  browser,
+  joinAs,
 }) => {
   await openPage(page, heddle.url, project, "?source=threads");
   await expect(page.getByText("No threads yet")).toBeVisible();
   const address = page.url();
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: heddle.url });
-  const viewer = await context.newPage();
-  await joinAs(viewer, heddle, "viewer");
+  const { page: viewer } = await joinAs("viewer");
   await viewer.goto(address);
   await expect(viewer.getByRole("heading", { name: "This is not permitted" })).toBeVisible();
-  await context.close();
 });
 
-test("a phone reads the draft without scrolling sideways", async ({ page, heddle, project }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+test("a phone reads the draft without scrolling sideways", async ({ page, heddle, project, fileOf }) => {
+  await page.setViewportSize(PHONE);
   await openPage(page, heddle.url, project);
   const lines = [conversation(1, 1, "a"), conversation(1, 0, "b")].map((line) => JSON.stringify(line));
   await chooseFile(page, fileOf("phone.jsonl", lines.join("\n")));
   await expect(fact(page, "Groups")).toContainText("1");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });

@@ -1,37 +1,19 @@
 import type { Page } from "@playwright/test";
-import { BARE_PASSWORD, BARE_TOKEN, BARE_USER, BareService } from "../test/bare-service/bare-service";
+import { BARE_TOKEN } from "../test/bare-service/bare-service";
 import { expectAccessible, expectFitsPhone } from "./support/accessible";
-import { callApp, makeWorkspace } from "./support/open-workspace";
+import { connectWorkspace, makeWorkspace } from "./support/open-workspace";
 import { expect, test } from "./support/test";
-import { ask, untilOver } from "./support/training-client";
+import { ask, registerModel, spelling, startJob, untilOver } from "./support/training-client";
 
-async function register(serviceUrl: string, project: string, name = "speller"): Promise<string> {
-  const [entity, short] = project.split("/");
-  const model = await ask(serviceUrl, "POST", "/models", {
-    ...{ entity, project: short, name, base_model: "heddle/bytes-blank-1" },
-  });
-  return String(model.id);
-}
-
-const trajectory = (answer: string, reward: number) => ({
-  messages_and_choices: [
-    { role: "user", content: "Spell it." },
-    { finish_reason: "stop", index: 0, logprobs: null, message: { role: "assistant", content: answer } },
-  ],
-  reward,
-});
-
-const group = { trajectories: [trajectory("heddle", 1), trajectory("#######", 0)] };
+const group = { trajectories: [spelling("heddle", 1), spelling("#######", 0)] };
 
 /** Starts a job of two gradient steps for each group. */
-async function startJob(serviceUrl: string, modelId: string, groupCount: number): Promise<string> {
-  const job = await ask(serviceUrl, "POST", "/training-jobs", {
-    model_id: modelId,
-    trajectory_groups: Array.from({ length: groupCount }, () => group),
-    experimental_config: { learning_rate: 0.3, packed_sequence_length: 1 },
-  });
-  return String(job.id);
-}
+const startSpelling = (serviceUrl: string, modelId: string, groupCount: number) =>
+  startJob(
+    serviceUrl,
+    modelId,
+    Array.from({ length: groupCount }, () => group),
+  );
 
 const foot = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
@@ -41,8 +23,8 @@ test("a job is watched live to its end, and a reload in its middle loses and dou
   project,
 }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
-  const modelId = await register(heddle.serviceUrl, project);
-  const jobId = await startJob(heddle.serviceUrl, modelId, 60);
+  const modelId = await registerModel(heddle.serviceUrl, project);
+  const jobId = await startSpelling(heddle.serviceUrl, modelId, 60);
   await page.goto(`/${slug}/training/${jobId}`);
   await expect(page.getByRole("region", { name: "loss", exact: true })).toBeVisible({ timeout: 30_000 });
   await page.reload();
@@ -69,13 +51,13 @@ test("a job is watched live to its end, and a reload in its middle loses and dou
 
 test("jobs are listed with the failed first, and a running one can be cancelled", async ({ page, heddle, project }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
-  const modelId = await register(heddle.serviceUrl, project);
+  const modelId = await registerModel(heddle.serviceUrl, project);
   await page.goto(`/${slug}/training`);
   await expect(page.getByRole("heading", { name: /^No training jobs in/ })).toBeVisible();
-  const done = await startJob(heddle.serviceUrl, modelId, 2);
+  const done = await startSpelling(heddle.serviceUrl, modelId, 2);
   await untilOver(heddle.serviceUrl, done);
   // Far longer than the test: it ends because it is cancelled.
-  const long = await startJob(heddle.serviceUrl, modelId, 20_000);
+  const long = await startSpelling(heddle.serviceUrl, modelId, 20_000);
   await page.goto(`/${slug}/training/${long}`);
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel the job" }).click();
@@ -104,12 +86,12 @@ test("checkpoints are compared, and all but the newest and the best deleted afte
   project,
 }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
-  const modelId = await register(heddle.serviceUrl, project);
+  const modelId = await registerModel(heddle.serviceUrl, project);
   for (let step = 1; step <= 3; step += 1) {
-    await untilOver(heddle.serviceUrl, await startJob(heddle.serviceUrl, modelId, 2));
+    await untilOver(heddle.serviceUrl, await startSpelling(heddle.serviceUrl, modelId, 2));
     await ask(heddle.serviceUrl, "POST", `/models/${modelId}/log`, {
       ...{ model_id: modelId, split: "val" },
-      trajectory_groups: [{ trajectories: [trajectory("heddle", step === 2 ? 1 : 0.5)] }],
+      trajectory_groups: [{ trajectories: [spelling("heddle", step === 2 ? 1 : 0.5)] }],
     });
   }
   await page.goto(`/${slug}/models`);
@@ -138,11 +120,11 @@ test("the checkpoints of several models are drawn over each other, and the addre
 }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   const [first = "", second = ""] = await Promise.all([
-    register(heddle.serviceUrl, project),
-    register(heddle.serviceUrl, project, "other-speller"),
+    registerModel(heddle.serviceUrl, project),
+    registerModel(heddle.serviceUrl, project, "other-speller"),
   ]);
   for (const modelId of [first, second])
-    await untilOver(heddle.serviceUrl, await startJob(heddle.serviceUrl, modelId, 2));
+    await untilOver(heddle.serviceUrl, await startSpelling(heddle.serviceUrl, modelId, 2));
   await page.goto(`/${slug}/models/${first}`);
   const legend = page.getByRole("list", { name: "Models in the chart" });
   await expect(page.getByRole("region", { name: "reward by step" })).toBeVisible();
@@ -165,19 +147,8 @@ test("the checkpoints of several models are drawn over each other, and the addre
 });
 
 test.describe("a service with only the four training operations", () => {
-  let bare: BareService;
-  test.beforeEach(async () => {
-    bare = await BareService.start();
-  });
-  test.afterEach(() => bare.stop());
-
-  test("follows jobs and models by their ids, and says what it cannot", async ({ page, heddle, project }) => {
-    const made = (await callApp(page, heddle.url, "connections.create", {
-      ...{ name: `bare ${project}`, baseUrl: bare.url, dialect: "svc" },
-      basic: { username: BARE_USER, password: BARE_PASSWORD },
-      bearer: { token: BARE_TOKEN },
-    })) as { connection: { id: string } };
-    const slug = await makeWorkspace(page, heddle.url, project, made.connection.id);
+  test("follows jobs and models by their ids, and says what it cannot", async ({ page, heddle, project, bare }) => {
+    const slug = await connectWorkspace(page, heddle.url, project, bare);
     const response = await fetch(`${bare.url}/v1/preview/training-jobs`, {
       method: "POST",
       headers: { authorization: `Bearer ${BARE_TOKEN}`, "content-type": "application/json" },
@@ -206,8 +177,8 @@ test.describe("a service with only the four training operations", () => {
 
 test("a checkpoint answers in the playground beside the base", async ({ page, heddle, project }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
-  const modelId = await register(heddle.serviceUrl, project);
-  await untilOver(heddle.serviceUrl, await startJob(heddle.serviceUrl, modelId, 30));
+  const modelId = await registerModel(heddle.serviceUrl, project);
+  await untilOver(heddle.serviceUrl, await startSpelling(heddle.serviceUrl, modelId, 30));
   await page.goto(`/${slug}/models/${modelId}`);
   const row = page.getByRole("table", { name: "Checkpoints" }).getByRole("row").filter({ hasText: "newest" });
   await row.getByRole("link", { name: "Chat" }).click();

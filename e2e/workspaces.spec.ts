@@ -3,9 +3,7 @@ import { join } from "./support/invite";
 import { callApp, makeWorkspace } from "./support/open-workspace";
 import { runHeddle } from "./support/run-heddle";
 import { logCalls } from "./support/service-client";
-import { expect, signIn, test } from "./support/test";
-
-const nobody = { cookies: [], origins: [] };
+import { expect, NOBODY, signIn, test } from "./support/test";
 
 /** The line of a project in the list of those that a connection offers. */
 const offerOf = (page: Page, project: string) =>
@@ -24,9 +22,9 @@ test("whoever follows the printed address and runs an SDK sees the call without 
 }) => {
   test.setTimeout(180_000);
   const fresh = await runHeddle();
-  const context = await browser.newContext({ storageState: nobody, baseURL: fresh.url });
+  const context = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
   try {
-    const viewerContext = await browser.newContext({ storageState: nobody, baseURL: fresh.url });
+    const viewerContext = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
     const viewer = await viewerContext.newPage();
     await join(viewer, fresh, "viewer");
     await expect(viewer.getByText("You are a viewer: when calls arrive")).toBeVisible();
@@ -60,7 +58,7 @@ test("whoever follows the printed address and runs an SDK sees the call without 
 test("several projects without a workspace are offered, one click each", async ({ browser }) => {
   test.setTimeout(180_000);
   const fresh = await runHeddle();
-  const context = await browser.newContext({ storageState: nobody, baseURL: fresh.url });
+  const context = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
   try {
     await logCalls(fresh.serviceUrl, "team/one", oneCall("greet"));
     await logCalls(fresh.serviceUrl, "team/two", oneCall("greet"));
@@ -161,11 +159,9 @@ test("the start page goes to the workspace that was open last in this browser", 
   }
 });
 
-test("a viewer cannot make, rename or remove a workspace", async ({ page, browser, heddle, project }) => {
+test("a viewer cannot make, rename or remove a workspace", async ({ page, heddle, project, joinAs }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
-  const context = await browser.newContext({ storageState: nobody, baseURL: heddle.url });
-  const viewer = await context.newPage();
-  await join(viewer, heddle, "viewer");
+  const { page: viewer } = await joinAs("viewer");
   await viewer.goto("/settings/workspaces");
   await expect(viewer.getByRole("link", { name: slug, exact: true })).toBeVisible();
   await expect(viewer.getByRole("button", { name: `Rename ${slug}`, exact: true })).toHaveCount(0);
@@ -174,5 +170,4 @@ test("a viewer cannot make, rename or remove a workspace", async ({ page, browse
   const data = { connectionId: "local", projectId: `${project}-x` };
   const refused = await viewer.request.post(`${heddle.url}/api/app/workspaces.create`, { data, headers });
   expect(refused.status()).toBe(403);
-  await context.close();
 });

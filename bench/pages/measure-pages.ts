@@ -12,7 +12,7 @@ import { AskedRequests } from "@/bench/pages/asked-requests";
 import { installClock, untilPainted } from "@/bench/pages/page-clock";
 import { fillCalls } from "@/bench/store/fill-calls";
 import { quantile } from "@/bench/store/measure";
-import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { workspaceOf } from "@/e2e/support/open-workspace";
 import { API_KEY, runHeddle } from "@/e2e/support/run-heddle";
 import { logCalls } from "@/e2e/support/service-client";
 import { signIn } from "@/e2e/support/test";
@@ -141,11 +141,11 @@ try {
   const page = await browser.newPage({ baseURL: heddle.url, viewport: { width: 1440, height: 900 } });
   await installClock(page);
   await signIn(page, heddle.url);
-  const slug = await makeWorkspace(page, heddle.url, "e/p");
+  const slug = await workspaceOf(page, heddle.url, "e/p");
   const call = { op: "bags.weigh", startedAt: new Date(), durationMs: 1200, inputs: bigInputs(), output: "the second" };
   const bigProject = `bench/big-${Date.now()}`;
   const [id = ""] = await logCalls(heddle.serviceUrl, bigProject, [call]);
-  const big = { slug: await makeWorkspace(page, heddle.url, bigProject), id };
+  const big = { slug: await workspaceOf(page, heddle.url, bigProject), id };
   const asked = new AskedRequests(page, heddle.serviceUrl, API_KEY);
   process.stdout.write(
     "| | to the paint | asked directly | beyond | longest block | requests |\n| --- | --- | --- | --- | --- | --- |\n",

@@ -11,7 +11,7 @@ import { installClock, untilPainted } from "@/bench/pages/page-clock";
 import { quantile } from "@/bench/store/measure";
 import { fillThreads } from "@/bench/threads/fill-threads";
 import { scrollFrames } from "@/bench/trace/in-page";
-import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { workspaceOf } from "@/e2e/support/open-workspace";
 import { API_KEY, runHeddle } from "@/e2e/support/run-heddle";
 import { signIn } from "@/e2e/support/test";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
@@ -100,7 +100,7 @@ try {
   const page = await browser.newPage({ baseURL: heddle.url, viewport: { width: 1440, height: 900 } });
   await installClock(page);
   await signIn(page, heddle.url);
-  const slug = await makeWorkspace(page, heddle.url, PROJECT);
+  const slug = await workspaceOf(page, heddle.url, PROJECT);
   process.stdout.write(
     "| | first row | of a bare client | beyond | all rows | of a bare client | longest block |\n| --- | --- | --- | --- | --- | --- | --- |\n",
   );

@@ -2,8 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import type { ComponentProps } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { splitProject } from "@/components/layout/use-workspace";
+import { NoMatch } from "@/components/state/no-match";
+import { NotOffered } from "@/components/state/not-offered";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
@@ -45,44 +48,17 @@ export function NoTraces({ workspace, isListening, onShowStart }: NoTracesProps)
   );
 }
 
-type NoMatchProps = {
-  filterCount: number;
-  rangeName: string;
-  isWholeTime: boolean;
+type NoCallsMatchProps = Omit<ComponentProps<typeof NoMatch>, "things" | "children" | "inRange"> & {
   /** Calls of the same range without the filters; null while it is not known. */
   unfiltered: number | null;
-  onClearFilters: () => void;
-  onAllTime: () => void;
 };
 
 /** Nothing matches: how many filters, and what dropping them would give. */
-export function NoMatch({ filterCount, rangeName, isWholeTime, unfiltered, onClearFilters, onAllTime }: NoMatchProps) {
-  const hasFilters = filterCount > 0;
-  const title = hasFilters
-    ? `No calls match ${filterCount === 1 ? "the filter" : `${filterCount} filters`}`
-    : "No calls in this range";
+export function NoCallsMatch({ unfiltered, ...rest }: NoCallsMatchProps) {
   return (
-    <PaneState
-      warp="no-match"
-      title={title}
-      actions={
-        <>
-          {hasFilters ? (
-            <Button size="small" onClick={onClearFilters}>
-              Clear all
-            </Button>
-          ) : null}
-          {isWholeTime ? null : (
-            <Button size="small" kind={hasFilters ? "ghost" : "plain"} onClick={onAllTime}>
-              Show all time
-            </Button>
-          )}
-        </>
-      }
-    >
-      {hasFilters && unfiltered !== null ? `Without them there would be ${formatCount(unfiltered)}. ` : ""}
-      The range is <b>{rangeName.toLowerCase()}</b>.
-    </PaneState>
+    <NoMatch things="calls" {...rest}>
+      {rest.filterCount > 0 && unfiltered !== null ? `Without them there would be ${formatCount(unfiltered)}. ` : ""}
+    </NoMatch>
   );
 }
 
@@ -96,9 +72,11 @@ const figures = [
 /** The service offers only the interface, which has no operation that reads calls: it can still be counted. */
 export function TracesNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
-    <PaneState
-      warp="not-offered"
-      title="This connection does not offer reading calls"
+    <NotOffered
+      connectionName={workspace.connectionName}
+      what="reading calls"
+      operation="calls.streamQuery"
+      onRetry={onRetry}
       extra={
         <dl className="mt-3 grid grid-cols-4 gap-x-6 gap-y-1">
           {figures.map((figure) => (
@@ -106,15 +84,10 @@ export function TracesNotOffered({ workspace, onRetry }: { workspace: Workspace;
           ))}
         </dl>
       }
-      actions={
-        <Button size="small" onClick={onRetry}>
-          Ask again
-        </Button>
-      }
     >
-      <b>{workspace.connectionName}</b> has no <span className="text-code">/calls/stream_query</span>, so calls cannot
-      be listed. These counts come from <span className="text-code">/calls/query_stats</span>, over all time.
-    </PaneState>
+      , so calls cannot be listed. These counts come from <span className="text-code">/calls/query_stats</span>, over
+      all time.
+    </NotOffered>
   );
 }
 

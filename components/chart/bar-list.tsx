@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 
 export interface BarListRow {
   readonly key: string;
@@ -19,7 +19,6 @@ export function BarList({ label, rows }: { label: string; rows: readonly BarList
         <li key={row.key}>
           <Link
             href={row.href}
-            prefetch={false}
             className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2.5 gap-y-[3px] py-1.5 pr-3 pl-4 text-small outline-offset-[-2px] hover:bg-hover max-md:pl-3"
           >
             <span className="truncate text-code" title={row.label}>

@@ -1,6 +1,7 @@
 import type { Comparison, DiffMode } from "./compare-values";
-import { type FromDiffWorker, type TextSide, type ToDiffWorker, unpackLines, unpackRuns } from "./diff-messages";
+import { type FromDiffWorker, type TextSide, type ToDiffWorker, unpackRuns } from "./diff-messages";
 import type { LineRun } from "./line-diff";
+import { LineText, lineTextOf } from "./line-text";
 
 /** Opens a JSON text as it comes; throws what a failed request throws. */
 export type OpenJson = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
@@ -46,10 +47,10 @@ export async function compareTexts(
 
 function comparisonOf(worker: Worker, signal: AbortSignal): Promise<Comparison> {
   return new Promise((resolve, reject) => {
-    const lines: { left: readonly string[]; right: readonly string[] } = { left: [], right: [] };
+    const lines = { left: lineTextOf([]), right: lineTextOf([]) };
     const end = (runs: readonly LineRun[]) => resolve({ ...lines, runs });
     worker.onmessage = ({ data }: MessageEvent<FromDiffWorker>) => {
-      if (data.kind === "lines") lines[data.side] = unpackLines(data);
+      if (data.kind === "lines") lines[data.side] = new LineText(data.text, data.ends);
       else if (data.kind === "runs") end(unpackRuns(data.numbers));
       else reject(new Error(data.message));
     };

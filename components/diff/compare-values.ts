@@ -1,4 +1,5 @@
 import { diffLines, type LineRun } from "./line-diff";
+import type { LineText } from "./line-text";
 import { jsonLines, textLines } from "./pretty-lines";
 import type { SlicedWork } from "./run-in-slices";
 
@@ -7,8 +8,8 @@ export type DiffMode = "json" | "text";
 
 /** Two values as lines, and which of them are the same. */
 export interface Comparison {
-  readonly left: readonly string[];
-  readonly right: readonly string[];
+  readonly left: LineText;
+  readonly right: LineText;
   readonly runs: readonly LineRun[];
 }
 

@@ -16,7 +16,12 @@ export type ToDiffWorker =
 
 /** From the worker: both sides' lines, then the runs. Each comes alone, so that the page takes in one at a time. */
 export type FromDiffWorker =
-  | { readonly kind: "lines"; readonly side: TextSide; readonly count: number; readonly text: string }
+  | {
+      readonly kind: "lines";
+      readonly side: TextSide;
+      readonly text: string;
+      readonly ends: Int32Array<ArrayBuffer>;
+    }
   | { readonly kind: "runs"; readonly numbers: Int32Array<ArrayBuffer> }
   | { readonly kind: "problem"; readonly message: string };
 
@@ -43,11 +48,4 @@ export function unpackRuns(numbers: Int32Array): readonly LineRun[] {
       rightCount: numberAt(at + 4),
     };
   });
-}
-
-/** Lines hold no line breaks, so one text holds them all. */
-export const packLines = (lines: readonly string[]) => ({ count: lines.length, text: lines.join("\n") });
-
-export function unpackLines({ count, text }: { readonly count: number; readonly text: string }): readonly string[] {
-  return count === 0 ? [] : text.split("\n");
 }

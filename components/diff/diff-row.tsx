@@ -2,6 +2,7 @@ import { memo, useMemo } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { formatCount } from "@/lib/format/count";
 import type { Comparison } from "./compare-values";
+import type { LineText } from "./line-text";
 import type { DiffRow } from "./prepare-diff";
 import { jsonTones, type LinePiece, type LineTone, linePieces } from "./prepare-line";
 import { diffWords } from "./word-diff";
@@ -43,7 +44,7 @@ type RowProps = {
 function useWords({ row, comparison }: Pick<RowProps, "row" | "comparison">) {
   const pair = row.kind === "changed" ? row.pair : null;
   return useMemo(
-    () => (pair ? diffWords(comparison.left[pair[0]] ?? "", comparison.right[pair[1]] ?? "") : null),
+    () => (pair ? diffWords(comparison.left.at(pair[0]), comparison.right.at(pair[1])) : null),
     [pair, comparison],
   );
 }
@@ -64,7 +65,7 @@ export const SplitRow = memo(function SplitRow(props: RowProps) {
       style={{ gridTemplateColumns: `${props.numberWidth}px minmax(0,1fr) ${props.numberWidth}px minmax(0,1fr)` }}
     >
       <LineNumber at={row.left} look={left} />
-      <LineText
+      <LineContent
         isJson={props.isJson}
         isWhole={props.isWhole}
         onShowAll={props.onShowAll}
@@ -73,7 +74,7 @@ export const SplitRow = memo(function SplitRow(props: RowProps) {
         parts={words?.left ?? null}
       />
       <LineNumber at={row.right} look={right} className="border-l border-line" />
-      <LineText
+      <LineContent
         isJson={props.isJson}
         isWhole={props.isWhole}
         onShowAll={props.onShowAll}
@@ -99,7 +100,7 @@ export const UnifiedRow = memo(function UnifiedRow(props: RowProps) {
     >
       <LineNumber at={row.left} look={look} />
       <LineNumber at={row.right} look={look} />
-      <LineText
+      <LineContent
         isJson={props.isJson}
         isWhole={props.isWhole}
         onShowAll={props.onShowAll}
@@ -111,8 +112,8 @@ export const UnifiedRow = memo(function UnifiedRow(props: RowProps) {
   );
 });
 
-function textAt(lines: readonly string[], at: number | null): string | null {
-  return at === null ? null : (lines[at] ?? "");
+function textAt(lines: LineText, at: number | null): string | null {
+  return at === null ? null : lines.at(at);
 }
 
 function LineNumber({ at, look, className }: { at: number | null; look: SideLook; className?: string }) {
@@ -131,7 +132,7 @@ type TextProps = Pick<RowProps, "isJson" | "isWhole" | "onShowAll"> & {
 
 const text = "relative min-w-0 pr-2 pl-4 whitespace-pre-wrap [overflow-wrap:anywhere]";
 
-function LineText({ line, look, parts, isJson, isWhole, onShowAll }: TextProps) {
+function LineContent({ line, look, parts, isJson, isWhole, onShowAll }: TextProps) {
   const pieces = useMemo(
     () => (line === null ? [] : linePieces(line, isJson ? jsonTones(line) : [], parts, isWhole)),
     [line, parts, isJson, isWhole],

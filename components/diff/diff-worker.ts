@@ -1,6 +1,6 @@
 import { parseJson } from "@/lib/api/contract/json-text";
 import { compareValues, type DiffMode } from "./compare-values";
-import { type FromDiffWorker, packLines, packRuns, type TextSide, type ToDiffWorker } from "./diff-messages";
+import { type FromDiffWorker, packRuns, type TextSide, type ToDiffWorker } from "./diff-messages";
 import { runAtOnce } from "./run-in-slices";
 
 /** Parses and compares two JSON texts outside of the page's thread, once. */
@@ -25,10 +25,12 @@ self.onmessage = ({ data }: MessageEvent<ToDiffWorker>) => {
 };
 
 function compare(mode: DiffMode, path: readonly string[]): void {
-  const comparison = runAtOnce(compareValues(valueFrom("left", path), valueFrom("right", path), mode));
-  say({ kind: "lines", side: "left", ...packLines(comparison.left) });
-  say({ kind: "lines", side: "right", ...packLines(comparison.right) });
-  say({ kind: "runs", numbers: packRuns(comparison.runs) });
+  const { left, right, runs } = runAtOnce(compareValues(valueFrom("left", path), valueFrom("right", path), mode));
+  for (const [side, { text, ends }] of [["left", left] as const, ["right", right] as const]) {
+    say({ kind: "lines", side, text, ends }, [ends.buffer]);
+  }
+  const numbers = packRuns(runs);
+  say({ kind: "runs", numbers }, [numbers.buffer]);
 }
 
 function valueFrom(side: TextSide, path: readonly string[]): unknown {
@@ -41,4 +43,4 @@ function valueFrom(side: TextSide, path: readonly string[]): unknown {
   return value;
 }
 
-const say = (message: FromDiffWorker) => self.postMessage(message);
+const say = (message: FromDiffWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { diffLines, type LineRun } from "./line-diff";
+import { lineTextOf } from "./line-text";
 import { runAtOnce, runInSlices } from "./run-in-slices";
 
-const diff = (left: readonly string[], right: readonly string[]) => runAtOnce(diffLines(left, right));
+const diff = (left: readonly string[], right: readonly string[]) =>
+  runAtOnce(diffLines(lineTextOf(left), lineTextOf(right)));
 
 /** Puts the right side together from the runs: what a comparison must always allow. */
 function rebuilt(left: readonly string[], right: readonly string[], runs: readonly LineRun[]) {
@@ -76,7 +78,10 @@ describe("a comparison of lines", () => {
 
   it("lets others run meanwhile, and ends when it is stopped", async () => {
     const stop = new AbortController();
-    const work = runInSlices(diffLines(numbered(400_000, "a"), numbered(400_000, "b")), stop.signal);
+    const work = runInSlices(
+      diffLines(lineTextOf(numbered(400_000, "a")), lineTextOf(numbered(400_000, "b"))),
+      stop.signal,
+    );
     stop.abort();
     await expect(work).rejects.toThrow("abort");
   });

@@ -1,4 +1,6 @@
 import { diffArrays } from "diff";
+import { type LineIds, lineIds } from "./line-ids";
+import type { LineText } from "./line-text";
 import type { SlicedWork } from "./run-in-slices";
 
 /** Lines that follow each other: the same on both sides, or one side's in place of the other's. Indexes from 0. */
@@ -9,8 +11,6 @@ export interface LineRun {
   readonly right: number;
   readonly rightCount: number;
 }
-
-type Lines = readonly string[];
 
 /** Lines `left` to `leftEnd` against `right` to `rightEnd`, both without the end. */
 interface Part {
@@ -33,14 +33,16 @@ const YIELD_EVERY = 4096;
  *
  * @returns runs in order that cover both sides without gaps; neighbours differ in `isSame`
  */
-export function* diffLines(left: Lines, right: Lines): SlicedWork<readonly LineRun[]> {
+export function* diffLines(left: LineText, right: LineText): SlicedWork<readonly LineRun[]> {
+  const ids = yield* lineIds(left, right);
+  const places = new LinePlaces(ids.count);
   const runs: LineRun[] = [];
   const parts: Part[] = [{ left: 0, leftEnd: left.length, right: 0, rightEnd: right.length }];
   let rounds = 0;
   for (let part = parts.pop(); part; part = parts.pop()) {
     rounds += 1;
     if (rounds % YIELD_EVERY === 0) yield;
-    const inner = yield* withoutEnds(left, right, part);
+    const inner = yield* withoutEnds(ids, part);
     pushSame(runs, part, inner.left - part.left);
     const tail: Part = { ...part, left: inner.leftEnd, right: inner.rightEnd };
     if (inner.left === inner.leftEnd || inner.right === inner.rightEnd) {
@@ -49,20 +51,20 @@ export function* diffLines(left: Lines, right: Lines): SlicedWork<readonly LineR
       continue;
     }
     const isSmall = inner.leftEnd - inner.left + inner.rightEnd - inner.right <= EXACT_LINES;
-    const anchors = isSmall ? [] : yield* anchorsOf(left, right, inner);
+    const anchors = isSmall ? [] : yield* anchorsOf(ids, places, inner);
     if (anchors.length > 0) {
       // The last part is done first out of the list, so they are put in from behind.
-      for (const next of [...between(inner, anchors), tail].reverse()) parts.push(next);
+      for (const next of [...between(ids, inner, anchors), tail].reverse()) parts.push(next);
       continue;
     }
-    pushExact(runs, left, right, inner);
+    pushExact(runs, ids, inner);
     pushSame(runs, tail, tail.leftEnd - tail.left);
     yield;
   }
   return merged(runs);
 }
 
-function* withoutEnds(left: Lines, right: Lines, part: Part): SlicedWork<Part> {
+function* withoutEnds({ left, right }: LineIds, part: Part): SlicedWork<Part> {
   let { left: from, right: rightFrom, leftEnd: to, rightEnd: rightTo } = part;
   while (from < to && rightFrom < rightTo && left[from] === right[rightFrom]) {
     from += 1;
@@ -77,34 +79,47 @@ function* withoutEnds(left: Lines, right: Lines, part: Part): SlicedWork<Part> {
   return { left: from, leftEnd: to, right: rightFrom, rightEnd: rightTo };
 }
 
+/** Where each line stands in a part, by its number. One for all parts: a part clears what it has used. */
+class LinePlaces {
+  /** One more than the only place of a line; 0 for none, -1 for several. */
+  readonly left: Int32Array;
+  readonly right: Int32Array;
+
+  constructor(count: number) {
+    this.left = new Int32Array(count);
+    this.right = new Int32Array(count);
+  }
+}
+
 /** Pairs of equal lines that occur once on each side, the longest list of them that is in order on both. */
-function* anchorsOf(left: Lines, right: Lines, part: Part): SlicedWork<readonly (readonly [number, number])[]> {
-  const rightOnce = yield* oncePlaces(right, part.right, part.rightEnd);
-  const leftOnce = yield* oncePlaces(left, part.left, part.leftEnd);
-  const pairs: [number, number][] = [];
-  for (const [line, at] of leftOnce) {
-    const other = at < 0 ? undefined : rightOnce.get(line);
-    if (other !== undefined && other >= 0) pairs.push([at, other]);
+function* anchorsOf(ids: LineIds, places: LinePlaces, part: Part): SlicedWork<readonly Anchor[]> {
+  yield* notePlaces(places.left, ids.left, part.left, part.leftEnd);
+  yield* notePlaces(places.right, ids.right, part.right, part.rightEnd);
+  const pairs: Anchor[] = [];
+  for (let at = part.left; at < part.leftEnd; at += 1) {
+    const id = ids.left[at] ?? 0;
+    const other = places.right[id] ?? 0;
+    if (other > 0 && (places.left[id] ?? 0) > 0) pairs.push([at, other - 1]);
     if (at % YIELD_EVERY === 0) yield;
   }
+  for (let at = part.left; at < part.leftEnd; at += 1) places.left[ids.left[at] ?? 0] = 0;
+  for (let at = part.right; at < part.rightEnd; at += 1) places.right[ids.right[at] ?? 0] = 0;
   return yield* longestInOrder(pairs);
 }
 
-/** Where each line stands; -1 for those that stand at several places. */
-function* oncePlaces(lines: Lines, from: number, to: number): SlicedWork<ReadonlyMap<string, number>> {
-  const places = new Map<string, number>();
+function* notePlaces(places: Int32Array, ids: Int32Array, from: number, to: number): SlicedWork<void> {
   for (let at = from; at < to; at += 1) {
-    const line = lines[at] ?? "";
-    places.set(line, places.has(line) ? -1 : at);
+    const id = ids[at] ?? 0;
+    places[id] = places[id] === 0 ? at + 1 : -1;
     if (at % YIELD_EVERY === 0) yield;
   }
-  return places;
 }
 
+/** A line of the left side and its equal of the right one. */
+type Anchor = readonly [number, number];
+
 /** Patience sorting: the longest rising sequence of right places among pairs that rise on the left. */
-function* longestInOrder(
-  pairs: readonly (readonly [number, number])[],
-): SlicedWork<readonly (readonly [number, number])[]> {
+function* longestInOrder(pairs: readonly Anchor[]): SlicedWork<readonly Anchor[]> {
   const tops: number[] = [];
   const before: number[] = [];
   for (const [index, [, right]] of pairs.entries()) {
@@ -119,7 +134,7 @@ function* longestInOrder(
     tops[low] = index;
     if (index % YIELD_EVERY === 0) yield;
   }
-  const chosen: (readonly [number, number])[] = [];
+  const chosen: Anchor[] = [];
   for (let index = tops.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) {
     const pair = pairs[index];
     if (pair) chosen.push(pair);
@@ -127,9 +142,25 @@ function* longestInOrder(
   return chosen.reverse();
 }
 
-/** The parts that begin at each anchor, and the one before the first. */
-function between(part: Part, anchors: readonly (readonly [number, number])[]): Part[] {
-  const starts = [[part.left, part.right] as const, ...anchors];
+/**
+ * The parts that begin at an anchor, and the one before the first. An anchor that the equal lines behind an earlier one
+ * reach begins none: most do not.
+ */
+function between(ids: LineIds, part: Part, anchors: readonly Anchor[]): Part[] {
+  const starts: Anchor[] = [[part.left, part.right]];
+  let reached = part.left;
+  for (const anchor of anchors) {
+    let [left, right] = anchor;
+    const last = starts.at(-1);
+    const isReached = left < reached && last !== undefined && left - last[0] === right - last[1];
+    if (isReached) continue;
+    starts.push(anchor);
+    while (left < part.leftEnd && right < part.rightEnd && ids.left[left] === ids.right[right]) {
+      left += 1;
+      right += 1;
+    }
+    reached = left;
+  }
   return starts.map(([left, right], index) => {
     const [leftEnd, rightEnd] = starts[index + 1] ?? [part.leftEnd, part.rightEnd];
     return { left, leftEnd, right, rightEnd };
@@ -146,8 +177,9 @@ function pushReplaced(runs: LineRun[], { left, leftEnd, right, rightEnd }: Part)
   }
 }
 
-function pushExact(runs: LineRun[], left: Lines, right: Lines, part: Part): void {
-  const changes = diffArrays(left.slice(part.left, part.leftEnd), right.slice(part.right, part.rightEnd), {
+function pushExact(runs: LineRun[], { left, right }: LineIds, part: Part): void {
+  const of = (ids: Int32Array, from: number, to: number) => Array.from(ids.subarray(from, to));
+  const changes = diffArrays(of(left, part.left, part.leftEnd), of(right, part.right, part.rightEnd), {
     maxEditLength: MOST_EDITS,
   });
   if (!changes) {

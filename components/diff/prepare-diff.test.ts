@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { diffLines } from "./line-diff";
+import { lineTextOf } from "./line-text";
 import { countChanges, type DiffLayout, type DiffRow, foldPath, layOutDiff } from "./prepare-diff";
 import { jsonLines } from "./pretty-lines";
 import { runAtOnce } from "./run-in-slices";
 
 function rowsOf(left: string[], right: string[], layout: DiffLayout = "split", unfolded: number[] = []) {
-  return layOutDiff(runAtOnce(diffLines(left, right)), left, right, layout, new Set(unfolded));
+  const [leftLines, rightLines] = [lineTextOf(left), lineTextOf(right)];
+  return layOutDiff(runAtOnce(diffLines(leftLines, rightLines)), leftLines, rightLines, layout, new Set(unfolded));
 }
 
 const short = (row: DiffRow) =>
@@ -69,7 +71,11 @@ describe("the figures", () => {
   it("count runs, and lines of each side", () => {
     const left = ["a", "b", "c", "d"];
     const right = ["a", "x", "y", "c"];
-    expect(countChanges(runAtOnce(diffLines(left, right)))).toEqual({ changes: 2, added: 2, removed: 2 });
+    expect(countChanges(runAtOnce(diffLines(lineTextOf(left), lineTextOf(right))))).toEqual({
+      changes: 2,
+      added: 2,
+      removed: 2,
+    });
   });
 });
 
@@ -77,7 +83,7 @@ describe("the path of a fold", () => {
   const lines = runAtOnce(
     jsonLines({ name: "p", messages: [{ role: "user" }, { role: "system", content: ["a", "b", "c", "d"] }], n: 1 }),
   );
-  const at = (text: string) => lines.findIndex((line) => line.includes(text));
+  const at = (text: string) => [...lines].findIndex((line) => line.includes(text));
 
   it("names the list or object that holds all its lines", () => {
     expect(foldPath(lines, at('"b"'), 2)).toBe("messages[1].content");
@@ -86,6 +92,19 @@ describe("the path of a fold", () => {
 
   it("names what its lines lead into when it begins just above", () => {
     expect(foldPath(lines, at('role: "system"'), 4)).toBe("messages[1].content");
+  });
+
+  it("is empty when the lines stand so deep that their indent does not tell", () => {
+    let deep: unknown = [1, 2, 3, 4, 5, 6];
+    for (let level = 0; level < 200; level += 1) deep = { a: deep };
+    const nested = runAtOnce(jsonLines(deep));
+    expect(
+      foldPath(
+        nested,
+        [...nested].findIndex((line) => line.trim() === "2,"),
+        3,
+      ),
+    ).toBe("");
   });
 
   it("is empty when the lines belong to the whole value", () => {

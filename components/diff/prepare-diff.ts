@@ -1,4 +1,6 @@
 import type { LineRun } from "./line-diff";
+import type { LineText } from "./line-text";
+import { DEEPEST_INDENT } from "./pretty-lines";
 import { likeness } from "./word-diff";
 
 export type DiffLayout = "split" | "unified";
@@ -49,8 +51,8 @@ export function countChanges(runs: readonly LineRun[]): DiffCount {
  */
 export function layOutDiff(
   runs: readonly LineRun[],
-  left: readonly string[],
-  right: readonly string[],
+  left: LineText,
+  right: LineText,
   layout: DiffLayout,
   unfolded: ReadonlySet<number>,
 ): readonly DiffRow[] {
@@ -114,7 +116,7 @@ interface LinePair {
 }
 
 /** Which lines of a change stand beside each other: in order, and those that are most alike. */
-function pairLines(left: readonly string[], right: readonly string[], run: LineRun): readonly LinePair[] {
+function pairLines(left: LineText, right: LineText, run: LineRun): readonly LinePair[] {
   const { leftCount, rightCount } = run;
   // One line against one line is weighed when it is drawn: thousands of changes are not on the screen at once.
   const isOneToOne = leftCount === 1 && rightCount === 1;
@@ -142,7 +144,7 @@ function beside(left: number, leftCount: number, right: number, rightCount: numb
 }
 
 /** The pairs in order whose likeness adds up to most; offsets inside the run. */
-function bestPairs(left: readonly string[], right: readonly string[], run: LineRun): (readonly [number, number])[] {
+function bestPairs(left: LineText, right: LineText, run: LineRun): (readonly [number, number])[] {
   const { leftCount, rightCount } = run;
   const width = rightCount + 1;
   const score = new Float64Array((leftCount + 1) * width);
@@ -150,7 +152,7 @@ function bestPairs(left: readonly string[], right: readonly string[], run: LineR
   const scoreAt = (row: number, column: number) => score[row * width + column] ?? 0;
   for (let row = leftCount - 1; row >= 0; row -= 1) {
     for (let column = rightCount - 1; column >= 0; column -= 1) {
-      const value = likeness(left[run.left + row] ?? "", right[run.right + column] ?? "");
+      const value = likeness(left.at(run.left + row), right.at(run.right + column));
       const worth = value < LEAST_LIKENESS ? 0 : value;
       alike[row * rightCount + column] = worth;
       const taken = worth > 0 ? worth + scoreAt(row + 1, column + 1) : 0;
@@ -182,27 +184,31 @@ const isClosing = (line: string) => /^\s*[\]}],?$/.test(line);
 const MOST_OPENING = 3;
 
 /** The indent of what a fold stands in: of its last line when all but a few first lines are inside, else the least. */
-function foldIndent(lines: readonly string[], from: number, to: number): number {
-  const last = indentOf(lines[to - 1] ?? "");
+function foldIndent(lines: LineText, from: number, to: number): number {
+  const last = indentOf(lines.at(to - 1));
   let least = Number.POSITIVE_INFINITY;
   let lastOutside = from - 1;
   for (let at = from; at < to; at += 1) {
-    const indent = indentOf(lines[at] ?? "");
+    const indent = indentOf(lines.at(at));
     least = Math.min(least, indent);
     if (indent < last) lastOutside = at;
   }
   return lastOutside < from + MOST_OPENING ? last : least;
 }
 
-/** Where in a value the lines of a fold stand: `messages[0].content`; empty for the whole value or when it is too far. */
-export function foldPath(lines: readonly string[], foldFrom: number, count: number): string {
+/**
+ * Where in a value the lines of a fold stand: `messages[0].content`; empty for the whole value, or when it is too far or
+ * too deep to tell.
+ */
+export function foldPath(lines: LineText, foldFrom: number, count: number): string {
   const to = Math.min(foldFrom + count, foldFrom + MOST_LOOKED_AT);
   let indent = foldIndent(lines, foldFrom, to);
+  if (indent >= DEEPEST_INDENT) return "";
   const from = to - 1;
   let path = "";
   for (let at = from - 1; at >= 0 && indent > 0; at -= 1) {
     if (from - at > MOST_LOOKED_AT) return "";
-    const line = lines[at] ?? "";
+    const line = lines.at(at);
     const depth = indentOf(line);
     if (depth >= indent) continue;
     const name = /^\s*("(?:[^"\\]|\\.)*"|[\w$-]+): [[{]$/.exec(line)?.[1];
@@ -214,11 +220,11 @@ export function foldPath(lines: readonly string[], foldFrom: number, count: numb
   return path;
 }
 
-function indexAmongSiblings(lines: readonly string[], of: number): number {
-  const depth = indentOf(lines[of] ?? "");
+function indexAmongSiblings(lines: LineText, of: number): number {
+  const depth = indentOf(lines.at(of));
   let index = 0;
   for (let at = of - 1; at >= 0 && of - at < MOST_LOOKED_AT; at -= 1) {
-    const line = lines[at] ?? "";
+    const line = lines.at(at);
     const indent = indentOf(line);
     if (indent < depth) break;
     if (indent === depth && !isClosing(line)) index += 1;

@@ -3,8 +3,8 @@ import { parseJson } from "@/lib/api/contract/json-text";
 import { jsonLines, textLines } from "./pretty-lines";
 import { runAtOnce } from "./run-in-slices";
 
-const json = (value: unknown, like?: unknown) => runAtOnce(jsonLines(value, like));
-const text = (value: unknown) => runAtOnce(textLines(value));
+const json = (value: unknown, like?: unknown) => [...runAtOnce(jsonLines(value, like))];
+const text = (value: unknown) => [...runAtOnce(textLines(value))];
 
 describe("a value as lines of JSON", () => {
   it("is indented, with plain names bare and others quoted", () => {

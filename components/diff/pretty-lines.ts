@@ -1,14 +1,18 @@
 import { isLosslessNumber } from "lossless-json";
 import { type JsonPath, pathText } from "@/components/json/prepare-json";
 import { stringifyJson } from "@/lib/api/contract/json-text";
+import { type LineText, LineWriter, lineTextOf } from "./line-text";
 import type { SlicedWork } from "./run-in-slices";
 
 const YIELD_EVERY = 1024;
 
+/** Spaces of the deepest indent: what nests deeper stands under it, so that depth alone makes no text large. */
+export const DEEPEST_INDENT = 256;
+
 const indents: string[] = [];
 
 function indentOf(depth: number): string {
-  indents[depth] ??= "  ".repeat(depth);
+  indents[depth] ??= "  ".repeat(Math.min(depth, DEEPEST_INDENT / 2));
   return indents[depth];
 }
 
@@ -66,8 +70,8 @@ function namesInOrder(value: object, like: unknown): readonly string[] {
  *
  * @param like the other side of a comparison, whose order of members is kept
  */
-export function* jsonLines(root: unknown, like?: unknown): SlicedWork<string[]> {
-  const lines: string[] = [];
+export function* jsonLines(root: unknown, like?: unknown): SlicedWork<LineText> {
+  const lines = new LineWriter();
   const frames: Frame[] = [];
   const open = (value: unknown, other: unknown, path: JsonPath, lead: string, trail: string) => {
     if (!isContainer(value)) {
@@ -97,16 +101,16 @@ export function* jsonLines(root: unknown, like?: unknown): SlicedWork<string[]> 
     const lead = `${indentOf(frames.length)}${written}`;
     open(memberOf(frame.value, name), memberOf(frame.like, name), [], lead, frame.at < frame.count ? "," : "");
   }
-  return lines;
+  return lines.finish();
 }
 
 /**
  * A value as plain text: each text with its own line breaks under the path where it stands, other values beside theirs.
  * A value that is one text is that text.
  */
-export function* textLines(root: unknown, like?: unknown): SlicedWork<string[]> {
-  if (typeof root === "string") return root.split("\n");
-  const lines: string[] = [];
+export function* textLines(root: unknown, like?: unknown): SlicedWork<LineText> {
+  if (typeof root === "string") return lineTextOf(root.split("\n"));
+  const lines = new LineWriter();
   const frames: Frame[] = [];
   const open = (value: unknown, other: unknown, path: JsonPath) => {
     const frame = isContainer(value) ? frameOf(value, other, path, "") : null;
@@ -132,5 +136,5 @@ export function* textLines(root: unknown, like?: unknown): SlicedWork<string[]> 
     frame.at += 1;
     open(memberOf(frame.value, name), memberOf(frame.like, name), [...frame.path, name]);
   }
-  return lines;
+  return lines.finish();
 }

@@ -1,5 +1,5 @@
-/** What nuqs writes to history for the state of a page carries this in place of a title. */
-export const LATE_WRITER = "__nuqs__";
+/** What nuqs writes to history carries this in place of a title. */
+const LATE_WRITER = "__nuqs__";
 
 type Writes = Pick<History, "pushState" | "replaceState">;
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { ChevronsLeft, ChevronsRight } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { Link } from "@/components/ui/link";
 import { Mark } from "@/components/ui/mark";
 import { Tooltip } from "@/components/ui/tooltip";
 import { ConnectionSwitcher } from "./connection-switcher";

@@ -14,7 +14,7 @@ export function PageHead({ title, count, children }: { title: string; count?: Re
 /** The foot of a page: what is loaded, how long it took, what is partial, then keys. */
 export function PageFoot({ children, hints }: { children: ReactNode; hints?: ReactNode }) {
   return (
-    <div className="flex h-(--foot-h) flex-none items-center gap-3.5 overflow-hidden border-t border-line bg-sunken pr-3 pl-4 text-micro whitespace-nowrap text-ink-3">
+    <div className="flex h-(--foot-h) flex-none items-center gap-3.5 overflow-hidden border-t border-line bg-sunken pr-3 pl-4 text-micro max-md:pl-3 whitespace-nowrap text-ink-3">
       {children}
       {hints ? <span className="ml-auto flex gap-3.5 max-lg:hidden">{hints}</span> : null}
     </div>

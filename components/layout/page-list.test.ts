@@ -7,7 +7,20 @@ test.each([
   ["/ws/training/new-1", "training"],
   ["/ws/training/new", "training/new"],
   ["/ws/compare", "traces"],
+  ["/ws/import", "traces"],
   ["/settings/keys", "settings"],
 ])("%s belongs to one page, %s", (pathname, id) => {
   expect(pageAt(pathname)?.id).toBe(id);
+});
+
+test.each([
+  ["/ws/traces", null],
+  ["/ws/compare", "Compare"],
+  ["/ws/import", "Import"],
+  ["/ws/training/compare", "Compare"],
+  ["/ws/training/job-1", null],
+  ["/ws/training/job-1/rollouts", "Rollouts"],
+  ["/ws/models/constructor/toString", null],
+])("%s is the part %s of its page", (pathname, part) => {
+  expect(pageAt(pathname)?.partAt(pathname) ?? null).toBe(part);
 });

@@ -40,8 +40,10 @@ export interface PageEntry {
 }
 
 interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "icon" | "place" | "goKey" | "hasTab"> {
-  /** Another address that belongs to the page, and what stands there. */
-  readonly alsoAt?: { readonly id: string; readonly label: string };
+  /** Other addresses that belong to the page, and what stands there. */
+  readonly alsoAt?: Readonly<Record<string, string>>;
+  /** What stands right under the page's address beside the things that it opens, by segment. */
+  readonly beside?: Readonly<Record<string, string>>;
   /** The parts of what the page has open, by the last segment of their address. */
   readonly parts?: Readonly<Record<string, string>>;
   /** An address under this one that is a page of its own. */
@@ -50,9 +52,12 @@ interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "icon" | "place
   readonly hasTime: boolean;
 }
 
+const named = (labels: Readonly<Record<string, string>>, segment: string): string | null =>
+  Object.hasOwn(labels, segment) ? (labels[segment] ?? null) : null;
+
 /** A page of a workspace, at `/<workspace>/<id>`. */
-function workspacePage({ hasTime, alsoAt, without, parts = {}, ...page }: WorkspacePage): PageEntry {
-  const names = alsoAt === undefined ? page.id : `(?:${page.id}|${alsoAt.id})`;
+function workspacePage({ hasTime, alsoAt = {}, beside = {}, without, parts = {}, ...page }: WorkspacePage): PageEntry {
+  const names = `(?:${[page.id, ...Object.keys(alsoAt)].join("|")})`;
   const others = without === undefined ? "" : `(?!/${without}(?:/|$))`;
   const own = new RegExp(`^/(?!settings/)[^/]+/${names}${others}(?:/|$)`);
   const list = new RegExp(`^/[^/]+/${page.id}/?$`);
@@ -61,9 +66,8 @@ function workspacePage({ hasTime, alsoAt, without, parts = {}, ...page }: Worksp
     hasTime: (pathname) => hasTime && list.test(pathname),
     href: (slug) => (slug === null ? null : `/${slug}/${page.id}`),
     partAt: (pathname) => {
-      const [, , place, , part] = pathname.split("/");
-      if (alsoAt !== undefined && place === alsoAt.id) return alsoAt.label;
-      return part !== undefined && Object.hasOwn(parts, part) ? (parts[part] ?? null) : null;
+      const [, , place = "", opened = "", part = ""] = pathname.split("/");
+      return named(alsoAt, place) ?? named(beside, opened) ?? named(parts, part);
     },
     isAt: (pathname) => own.test(pathname),
   };
@@ -81,7 +85,7 @@ export const pages: readonly PageEntry[] = [
   }),
   workspacePage({
     id: "traces",
-    alsoAt: { id: "compare", label: "Compare" },
+    alsoAt: { compare: "Compare", import: "Import" },
     label: "Traces",
     icon: ListTree,
     place: "Observe",
@@ -150,6 +154,7 @@ export const pages: readonly PageEntry[] = [
     icon: Activity,
     place: "Train",
     goKey: "j",
+    beside: { compare: "Compare" },
     parts: { rollouts: "Rollouts" },
     without: "new",
     hasTime: false,

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { LATE_WRITER } from "./late-writes";
 import { StaleEchoes } from "./stale-echoes";
 
 const ORIGIN = "http://heddle.test";
@@ -22,17 +21,27 @@ class FakeHistory {
 }
 
 let history: FakeHistory;
+let echoes: StaleEchoes;
 let stop: () => void;
 
 const shown = () => history.address.slice(ORIGIN.length);
-const pageWrites = (url: string) => history.replaceState(null, LATE_WRITER, ORIGIN + url);
-const pageAdds = (url: string) => history.pushState(null, LATE_WRITER, ORIGIN + url);
-const routerRepeats = (url: string) => history.replaceState({ __NA: true }, "", url);
-const routerGoes = (url: string) => history.pushState({ __NA: true }, "", url);
+const routerRepeats = (url: string) => history.replaceState(null, "", url);
+const routerGoes = (url: string) => history.pushState(null, "", url);
+
+function pageWrites(url: string): void {
+  echoes.announce();
+  history.replaceState(null, "", ORIGIN + url);
+}
+
+function pageAdds(url: string): void {
+  echoes.announce();
+  history.pushState(null, "", ORIGIN + url);
+}
 
 beforeEach(() => {
   history = new FakeHistory();
-  stop = new StaleEchoes(history, () => history.address).watch();
+  echoes = new StaleEchoes(history, () => history.address);
+  stop = echoes.watch();
 });
 
 describe("an address that the router repeats", () => {
@@ -105,6 +114,14 @@ describe("an address that the router has reached", () => {
     routerRepeats("/sign-in");
     routerRepeats("/w/objects?a=1");
     expect(shown()).toBe("/w/objects?a=1");
+  });
+
+  it("stands where a page announced a write and did not make it", async () => {
+    echoes.announce();
+    await Promise.resolve();
+    routerRepeats("/sign-in");
+    routerRepeats("/w/objects");
+    expect(shown()).toBe("/w/objects");
   });
 
   it("is the one before the writes where a person has gone back to it", () => {

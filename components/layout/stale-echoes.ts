@@ -1,5 +1,3 @@
-import { LATE_WRITER } from "./late-writes";
-
 type Writes = Pick<History, "pushState" | "replaceState">;
 
 /**
@@ -16,35 +14,42 @@ export class StaleEchoes {
   #open: string[] = [];
   /** Where the router is: the address before the first of them. It may repeat that more than once. */
   #before = "";
+  #isOfPage = false;
 
   constructor(history: Writes, addressNow: () => string) {
     this.#history = history;
     this.#addressNow = addressNow;
   }
 
+  /** The write that follows at once is a page's; all others are the router's. */
+  announce(): void {
+    this.#isOfPage = true;
+    queueMicrotask(() => {
+      this.#isOfPage = false;
+    });
+  }
+
   /** Begins to watch; a function that ends it. */
   watch(): () => void {
     const { pushState, replaceState } = this.#history;
     this.#history.pushState = (state, title, url) => {
-      if (this.#isOfPage(title, url)) this.#opened(url);
-      else this.#open = [];
+      if (!this.#opens(url)) this.#open = [];
       pushState.call(this.#history, state, title, url);
     };
     this.#history.replaceState = (state, title, url) => {
-      const isOfPage = this.#isOfPage(title, url);
-      if (isOfPage) this.#opened(url);
-      replaceState.call(this.#history, state, title, isOfPage || !url ? url : this.#newest(url));
+      const written = !url || this.#opens(url) ? url : this.#newest(url);
+      replaceState.call(this.#history, state, title, written);
     };
     return () => Object.assign(this.#history, { pushState, replaceState });
   }
 
-  #isOfPage(title: string, url: string | URL | null | undefined): url is string | URL {
-    return title === LATE_WRITER && Boolean(url);
-  }
-
-  #opened(url: string | URL): void {
+  /** Whether it is a page that writes; its write is open from now on. */
+  #opens(url: string | URL | null | undefined): boolean {
+    if (!this.#isOfPage || !url) return false;
+    this.#isOfPage = false;
     if (this.#open.length === 0) this.#before = this.#addressNow();
     this.#open.push(this.#absolute(url));
+    return true;
   }
 
   /** What is to stand where the router writes `url`. */

@@ -1,9 +1,9 @@
 "use client";
 
 import { type LucideIcon, MoreHorizontal } from "lucide-react";
-import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
+import { Link } from "@/components/ui/link";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { pages } from "./page-list";
 import { useWorkspaces } from "./use-workspace";

@@ -1,11 +1,11 @@
 "use client";
 
 import { skipToken, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useParams, usePathname } from "next/navigation";
 import { Fragment } from "react";
 import type { z } from "zod";
 import { classNames } from "@/components/ui/class-names";
+import { Link } from "@/components/ui/link";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { modelRecord } from "@/lib/api/contract/models";
 import type { PageEntry } from "./page-list";

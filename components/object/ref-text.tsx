@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useRefHref } from "./use-ref-href";
 
 /** The text of a value that is a ref, as a link to what it names; plain text where no workspace has its project. */

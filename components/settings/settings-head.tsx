@@ -1,24 +1,30 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { settingsPages } from "@/components/layout/page-list";
+import { Link } from "@/components/ui/link";
+
+/** On a phone the parts are wider than the screen, and the one that is open may be the last. */
+function bringIntoView(link: HTMLAnchorElement | null) {
+  link?.scrollIntoView({ inline: "nearest", block: "nearest" });
+}
 
 /** The head of Settings: its parts as links, the part's own action on the right. */
 export function SettingsHead({ children }: { children?: ReactNode }) {
   const pathname = usePathname();
   return (
-    <div className="flex h-(--head-h) flex-none items-center gap-0.5 border-b border-line pr-3 pl-4 max-md:px-3">
-      <h1 className="mr-2.5 text-title font-semibold tracking-[-0.01em]">Settings</h1>
+    <div className="flex h-(--head-h) flex-none items-center gap-0.5 border-b border-line pr-3 pl-4 max-md:h-auto max-md:flex-wrap max-md:px-3 max-md:pt-1">
+      <h1 className="mr-2.5 text-title font-semibold tracking-[-0.01em] max-md:leading-9">Settings</h1>
       <nav
         aria-label="Settings"
-        className="flex h-full min-w-0 items-center gap-0.5 overflow-x-auto [scrollbar-width:none]"
+        className="flex h-full min-w-0 items-center gap-0.5 overflow-x-auto [scrollbar-width:none] max-md:order-last max-md:-mx-3 max-md:h-11 max-md:w-[calc(100%+24px)] max-md:flex-none max-md:px-1"
       >
         {settingsPages.map(({ href, label }) => (
           <Link
             key={href}
             href={href}
+            ref={pathname === href ? bringIntoView : undefined}
             aria-current={pathname === href ? "page" : undefined}
             className="inline-flex h-(--ctl-h-small) flex-none items-center rounded-control px-2 text-small font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current]:bg-active aria-[current]:text-ink max-md:h-9"
           >

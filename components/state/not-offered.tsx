@@ -10,16 +10,19 @@ type NotOfferedProps = {
   /** The operation that the service does not have. */
   operation: OperationId;
   onRetry: () => void;
+  /** What is known all the same. */
+  extra?: ReactNode;
   /** What follows from it and what still works; begins behind the operation's path. */
   children: ReactNode;
 };
 
 /** A service that does not have the operation that a pane rests on. */
-export function NotOffered({ connectionName, what, operation, onRetry, children }: NotOfferedProps) {
+export function NotOffered({ connectionName, what, operation, onRetry, extra, children }: NotOfferedProps) {
   return (
     <PaneState
       warp="not-offered"
       title={`This connection does not offer ${what}`}
+      extra={extra}
       actions={
         <Button size="small" onClick={onRetry}>
           Ask again

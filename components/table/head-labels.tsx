@@ -16,7 +16,7 @@ export function HeadLabels<Row>({ column, sort, onSortChange }: LabelsProps<Row>
   if (sorts.length === 0) return <span className="truncate">{column.head ?? column.label}</span>;
   return sorts.map(({ field, label }, index) => (
     <Fragment key={field}>
-      {index > 0 ? ", " : null}
+      {index > 0 ? <span className="whitespace-pre">, </span> : null}
       <SortButton
         direction={sort?.field === field ? sort.direction : null}
         isAtEnd={column.align === "end"}

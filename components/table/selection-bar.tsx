@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 type SelectionBarProps = {
   /** How many rows are selected, in words. */
   count: string;
-  /** Their totals. */
+  /** Their totals; empty where there are none. */
   facts: string;
   children: ReactNode;
   onClear: () => void;
@@ -16,12 +16,13 @@ export function SelectionBar({ count, facts, children, onClear }: SelectionBarPr
   return (
     <section
       aria-label="Selection"
-      className="flex h-10 flex-none items-center gap-1 overflow-x-auto border-t border-accent-line bg-accent-tint pr-2 pl-4 whitespace-nowrap shadow-[inset_2px_0_var(--accent)] [scrollbar-width:none]"
+      className="flex h-10 flex-none items-center border-t border-accent-line bg-accent-tint pr-2 whitespace-nowrap shadow-[inset_2px_0_var(--accent)]"
     >
-      <span className="pr-1.5 font-medium">{count}</span>
-      <span className="truncate pr-1.5 text-small text-ink-3">{facts}</span>
-      {children}
-      <SelectionDivider />
+      <div className="flex h-full min-w-0 flex-1 items-center gap-1 overflow-x-auto pl-4 [scrollbar-width:none] max-md:pl-3">
+        <span className="flex-none pr-1.5 font-medium">{count}</span>
+        {facts === "" ? null : <span className="flex-none pr-1.5 text-small text-ink-2">{facts}</span>}
+        {children}
+      </div>
       <Button kind="ghost" size="icon-small" aria-label="Clear selection" onClick={onClear}>
         <X size={14} strokeWidth={1.7} aria-hidden="true" />
       </Button>

@@ -16,7 +16,7 @@ export function HeadCell({ className, ...rest }: ComponentProps<"th">) {
     <th
       scope="col"
       className={classNames(
-        "h-(--row-h-head) truncate border-b border-line bg-sunken px-2 text-left text-micro font-medium text-ink-3 first:pl-4 last:pr-4",
+        "h-(--row-h-head) truncate border-b border-line bg-sunken px-2 text-left text-micro font-medium text-ink-3 first:pl-4 last:pr-4 max-md:first:pl-3 max-md:last:pr-3",
         className,
       )}
       {...rest}
@@ -28,7 +28,7 @@ export function Cell({ className, ...rest }: ComponentProps<"td">) {
   return (
     <td
       className={classNames(
-        "h-(--row-h) truncate border-b border-line px-2 group-hover/row:bg-hover group-aria-selected/row:bg-accent-tint first:pl-4 last:pr-4",
+        "h-(--row-h) truncate border-b border-line px-2 group-hover/row:bg-hover group-aria-selected/row:bg-accent-tint first:pl-4 last:pr-4 max-md:first:pl-3 max-md:last:pr-3",
         className,
       )}
       {...rest}

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useWorkspaceSlug } from "@/components/layout/use-workspace";
 import { RefText } from "@/components/object/ref-text";
@@ -9,6 +8,7 @@ import { CheckpointLink } from "@/components/training/checkpoint-link";
 import { readModelAddress } from "@/components/training/model-address";
 import { CopyButton } from "@/components/ui/copy-button";
 import { StatusGlyph, statusName } from "@/components/ui/glyph/status-glyph";
+import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls";

@@ -1,11 +1,11 @@
 "use client";
 
 import { Play } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useKeys } from "@/components/layout/keyboard";
 import { useWorkspaceSlug } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 
 /** Where the request of a model's call can be changed and asked again. */
 export function OpenInPlayground({ callId }: { callId: string }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { shortIdentifier } from "@/lib/format/identifier";
 import type { ModelName } from "./model-address";

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { PageHead } from "@/components/layout/page-head";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { formatCount } from "@/lib/format/count";
 import { FollowForm } from "./follow-form";
 import { type FollowedKind, forgetFollowed, useFollowed } from "./followed";

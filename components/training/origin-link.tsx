@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useWorkspaceSlug } from "@/components/layout/use-workspace";
+import { Link } from "@/components/ui/link";
 import { originOf } from "@/lib/training/trajectory-origin";
 import { originHref } from "./origin-href";
 

@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
-import Link from "next/link";
 import type { z } from "zod";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Popover } from "@/components/ui/popover";
 import { Tag } from "@/components/ui/tag";
 import { appQuery } from "@/lib/api/client/app-client";

@@ -1,11 +1,4 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import { expect, type Page } from "@playwright/test";
-
-/** Recorded conversations of an airline's agents: 50 tasks, four attempts at each. */
-export const SAMPLE = resolve("../shared/data/airline-trajectories.json");
-export const HAS_SAMPLE = existsSync(SAMPLE);
-export const WITHOUT_SAMPLE = "the recorded airline conversations are not beside this folder";
 
 export const chooseFile = (page: Page, file: string) =>
   page.getByLabel("Choose files of trajectories").setInputFiles(file);

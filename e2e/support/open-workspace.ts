@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { BARE_PASSWORD, BARE_TOKEN, BARE_USER } from "../../test/bare-service/bare-service";
 
 /** Calls one of the dashboard's own operations as its pages do, with the cookies of `page`. */
 export async function callApp(page: Page, url: string, operation: string, input: unknown): Promise<unknown> {
@@ -19,4 +20,30 @@ export async function makeWorkspace(
 ): Promise<string> {
   const made = await callApp(page, url, "workspaces.create", { connectionId, projectId });
   return (made as { workspace: { slug: string } }).workspace.slug;
+}
+
+/** The short name of a project's workspace on the embedded service: of the one that is there, else of a new one. */
+export async function workspaceOf(page: Page, url: string, projectId: string): Promise<string> {
+  const { workspaces } = (await callApp(page, url, "workspaces.list", {})) as {
+    workspaces: readonly { slug: string; connectionId: string; projectId: string }[];
+  };
+  const found = workspaces.find((one) => one.connectionId === "local" && one.projectId === projectId);
+  return found?.slug ?? (await makeWorkspace(page, url, projectId));
+}
+
+/** Makes a connection to another service and a workspace of a project on it, and answers its short name. */
+export async function connectWorkspace(
+  page: Page,
+  url: string,
+  projectId: string,
+  service: { readonly url: string },
+): Promise<string> {
+  const made = await callApp(page, url, "connections.create", {
+    name: `other ${projectId}`,
+    baseUrl: service.url,
+    basic: { username: BARE_USER, password: BARE_PASSWORD },
+    bearer: { token: BARE_TOKEN },
+  });
+  const { connection } = made as { connection: { id: string } };
+  return await makeWorkspace(page, url, projectId, connection.id);
 }

@@ -1,4 +1,9 @@
+import { writeFileSync } from "node:fs";
 import { test as base, expect, type Page } from "@playwright/test";
+import type { Role } from "@/lib/api/contract/app-operation";
+import { BareService } from "../../test/bare-service/bare-service";
+import { Upstream } from "../../test/faults/relay-upstream";
+import { join } from "./invite";
 import { ADMIN, type Heddle, runHeddle } from "./run-heddle";
 
 interface WorkerFixtures {
@@ -11,7 +16,18 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** A project id that no other test uses. */
   project: string;
+  /** A service with only the interface's operations. */
+  bare: BareService;
+  /** A service that answers as the test says. */
+  upstream: Upstream;
+  /** Opens a page in which somebody new of a role is signed in. */
+  joinAs: (role: Role) => Promise<{ page: Page; email: string }>;
+  /** Writes a file of the test's own and answers its path. */
+  fileOf: (name: string, text: string) => string;
 }
+
+/** The cookies of a browser in which nobody is signed in. */
+export const NOBODY = { cookies: [], origins: [] };
 
 let projectCount = 0;
 
@@ -52,6 +68,38 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   project: async ({}, use, { workerIndex }) => {
     projectCount += 1;
     await use(`e2e/test-${workerIndex}-${projectCount}`);
+  },
+  // What a fixture starts is stopped when the test fails, too.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter's pattern
+  bare: async ({}, use) => {
+    const bare = await BareService.start();
+    await use(bare);
+    await bare.stop();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter's pattern
+  upstream: async ({}, use) => {
+    const upstream = await Upstream.start();
+    await use(upstream);
+    await upstream.stop();
+  },
+  joinAs: async ({ browser, heddle }, use) => {
+    const opened: Page[] = [];
+    await use(async (role) => {
+      const context = await browser.newContext({ storageState: NOBODY, baseURL: heddle.url });
+      const page = await context.newPage();
+      opened.push(page);
+      const { email } = await join(page, heddle, role);
+      return { page, email };
+    });
+    for (const page of opened) await page.context().close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter's pattern
+  fileOf: async ({}, use, testInfo) => {
+    await use((name, text) => {
+      const file = testInfo.outputPath(name);
+      writeFileSync(file, text);
+      return file;
+    });
   },
 });
 

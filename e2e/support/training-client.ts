@@ -18,8 +18,48 @@ export async function ask(
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Waits for the end of a job, whichever it is. */
-export async function untilOver(serviceUrl: string, jobId: string): Promise<void> {
-  const statusOf = async () => (await ask(serviceUrl, "GET", `/training-jobs/${jobId}`)).status;
+/** Registers a model and answers its id; by default one that the built-in trainer trains in seconds. */
+export async function registerModel(
+  serviceUrl: string,
+  projectId: string,
+  name = "speller",
+  base_model = "heddle/bytes-blank-1",
+): Promise<string> {
+  const [entity, project] = projectId.split("/");
+  return String((await ask(serviceUrl, "POST", "/models", { entity, project, name, base_model })).id);
+}
+
+/** A trajectory in which a model is asked to spell a word. */
+export const spelling = (answer: string, reward: number, metadata?: Readonly<Record<string, unknown>>) => ({
+  messages_and_choices: [
+    { role: "user", content: "Spell it." },
+    { finish_reason: "stop", index: 0, logprobs: null, message: { role: "assistant", content: answer } },
+  ],
+  reward,
+  ...(metadata === undefined ? {} : { metadata }),
+});
+
+/** Settings under which each trajectory is a gradient step, and a word is learnt in some sixty. */
+export const SPELLING_SETTINGS = { learning_rate: 0.3, packed_sequence_length: 1 } as const;
+
+/** Starts a job and answers its id. */
+export async function startJob(
+  serviceUrl: string,
+  modelId: string,
+  groups: readonly unknown[],
+  settings: Readonly<Record<string, unknown>> = SPELLING_SETTINGS,
+): Promise<string> {
+  const body = { model_id: modelId, trajectory_groups: groups, experimental_config: settings };
+  return String((await ask(serviceUrl, "POST", "/training-jobs", body)).id);
+}
+
+/** Waits for the end of a job and answers how it ended. */
+export async function untilOver(serviceUrl: string, jobId: string): Promise<unknown> {
+  let status: unknown;
+  const statusOf = async () => {
+    status = (await ask(serviceUrl, "GET", `/training-jobs/${jobId}`)).status;
+    return status;
+  };
   await expect.poll(statusOf, { timeout: 60_000 }).toMatch(/completed|failed|cancelled/);
+  return status;
 }

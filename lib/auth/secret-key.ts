@@ -1,7 +1,8 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { type Environment, isUsableSecretKey } from "@/lib/environment/environment";
+import type { Environment } from "@/lib/environment/environment";
+import { isUsableSecretKey } from "@/lib/environment/usable-secret-key";
 
 const KEY_BYTES = 32;
 

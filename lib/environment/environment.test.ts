@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { EnvironmentError, environmentTable, isUsableSecretKey, readEnvironment, variableNames } from "./environment";
+import { EnvironmentError, readEnvironment } from "./environment";
 
 function problems(source: Record<string, string>): readonly string[] {
   try {
@@ -85,32 +84,5 @@ describe("readEnvironment", () => {
     expect(readEnvironment({ HEDDLE_CONNECTION_ALLOW: "a.example.org, 10.0.0.0/8,," }).HEDDLE_CONNECTION_ALLOW).toEqual(
       ["a.example.org", "10.0.0.0/8"],
     );
-  });
-});
-
-describe("isUsableSecretKey", () => {
-  it("takes 32 random bytes in base64 or base64url", () => {
-    expect(isUsableSecretKey(randomBytes(32).toString("base64"))).toBe(true);
-    expect(isUsableSecretKey(randomBytes(32).toString("base64url"))).toBe(true);
-  });
-
-  it.each([
-    ["31 bytes", randomBytes(31).toString("base64")],
-    ["33 bytes", randomBytes(33).toString("base64")],
-    ["one byte repeated", Buffer.alloc(32, 7).toString("base64")],
-    ["a key from an example", Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")],
-    ["text", "x".repeat(100)],
-  ])("refuses %s", (_name, text) => {
-    expect(isUsableSecretKey(text)).toBe(false);
-  });
-});
-
-describe("environmentTable", () => {
-  it("has a row for each variable that people may set, and none for internal ones", () => {
-    const table = environmentTable();
-    for (const name of variableNames.filter((name) => name !== "HEDDLE_LOCAL_TOKEN")) {
-      expect(table).toContain(`| \`${name}\` |`);
-    }
-    expect(table).not.toContain("HEDDLE_LOCAL_TOKEN");
   });
 });

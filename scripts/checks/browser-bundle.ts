@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { variableNames } from "@/lib/environment/environment";
+import { variableNames } from "@/lib/environment/variables";
 import type { Check } from "./check";
 
 const BUNDLE = ".next/static";

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { environmentTable } from "@/lib/environment/environment";
+import { environmentTable } from "@/lib/environment/environment-table";
 import type { Check } from "./check";
 import { contractDocument } from "./contract-document";
 import { sourceFiles } from "./source-files";
@@ -30,7 +30,7 @@ export const documentsCheck: Check = {
       problems.push(`${CONTRACT} is not what the operations table says: npm run verify -- --write`);
     }
     if (!readFileSync("README.md", "utf8").includes(environmentTable())) {
-      problems.push("README.md does not hold the table of variables that lib/environment/environment.ts prints.");
+      problems.push("README.md does not hold the table of variables that lib/environment/environment-table.ts makes.");
     }
     return problems;
   },

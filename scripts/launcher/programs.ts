@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { type Environment, variableNames } from "@/lib/environment/environment";
+import type { Environment } from "@/lib/environment/environment";
+import { variableNames } from "@/lib/environment/variables";
 import { providerVariableNames } from "@/service/completions/ready-providers";
 import { serviceThreads } from "@/service/store/engine-threads";
 import { waitUntilHealthy } from "./readiness";

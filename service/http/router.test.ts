@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import pino from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { StoreError, StoreFull } from "@/service/store/store-errors";
 import { Forbidden, InvalidRequest, NotFound } from "./errors";
 import type { HandlerContext, Services } from "./handler";
 import type { Handlers } from "./handlers";
@@ -22,8 +23,7 @@ const keys: KeyVerifier = {
 
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`api:${key}`).toString("base64")}` });
 
-function routerWith(handlers: Partial<Handlers>) {
-  const log = pino({ level: "silent" });
+function routerWith(handlers: Partial<Handlers>, log = pino({ level: "silent" })) {
   return createRouter({
     services: {} as Services,
     handlers: handlers as Handlers,
@@ -289,5 +289,40 @@ describe("streams", () => {
       controller.abort();
       await vi.waitFor(() => expect(left).toHaveBeenCalled(), { timeout: 5000 });
     });
+  });
+});
+
+describe("a full disk", () => {
+  it.each([
+    ["as the engine tells of it", new StoreFull("Cannot reserve 1.00 MiB")],
+    ["as files tell of it", Object.assign(new Error("no space left on device"), { code: "ENOSPC" })],
+    ["as databases tell of it", Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" })],
+  ])("is said, %s", async (_name, error) => {
+    readObject.mockRejectedValue(error);
+    const response = await router.fetch(post("/obj/read", READ));
+    expect(response.status).toBe(507);
+    expect(await response.json()).toEqual({ reason: expect.stringContaining("full") });
+  });
+});
+
+describe("what the log tells of failures", () => {
+  it.each([
+    ["one of the store", false, ["request failed"]],
+    ["not that a client left", true, []],
+  ])("%s", async (_name, leaves, expected) => {
+    const lines: string[] = [];
+    const log = pino({ level: "error" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
+    const client = new AbortController();
+    const failing = routerWith(
+      {
+        "obj.read": async () => {
+          if (leaves) client.abort();
+          throw new StoreError("Stopped.");
+        },
+      },
+      log,
+    );
+    await failing.fetch(new Request(post("/obj/read", READ), { signal: client.signal }));
+    expect(lines).toEqual(expected);
   });
 });

@@ -160,6 +160,31 @@ describe("tables", () => {
     expect(streamed.map(({ val }) => val)).toEqual(rows.toReversed());
   });
 
+  it("are sorted alike whether their rows lie together or apart, wherever a part begins and ends", async () => {
+    const project = newProject();
+    const rows = Array.from({ length: 6000 }, (_, n) => ({ n, by: (n * 7919) % 1000 }));
+    const { rowDigests } = await create(project, rows);
+    const byDigest = new Map(rowDigests.map((own, n) => [own, rows[n]]));
+    const apart = rowDigests.filter((_, n) => n % 9 === 0);
+    const sort = [{ field: "by", order: "asc" }];
+    for (const digests of [rowDigests, apart]) {
+      const { digest } = await target.ask("table.createFromDigests", { project_id: project, row_digests: digests });
+      const places = digests.map((own, at) => ({ at, row: byDigest.get(own) }));
+      const sorted = places.sort((a, b) => (a.row?.by ?? 0) - (b.row?.by ?? 0) || a.at - b.at).map(({ row }) => row);
+      expect(await vals(project, digest, { sort_by: sort })).toEqual(sorted);
+      for (const [offset, limit] of [
+        [0, 10],
+        [0, 200],
+        [150, 100],
+        [190, 5000],
+        [sorted.length - 3, 10],
+      ] as const) {
+        const part = await vals(project, digest, { sort_by: sort, offset, limit });
+        expect(part).toEqual(sorted.slice(offset, offset + limit));
+      }
+    }
+  });
+
   it("change step by step into another table, and stay as they were", async () => {
     const project = newProject();
     const { digest: base, rowDigests } = await create(project, [{ n: 0 }, { n: 1 }]);

@@ -5,13 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openEmbeddedStore } from "@/service/store/embedded-store";
-import { durableTableSettings, type Store } from "@/service/store/store";
+import { durableTableSettings, type RowBlock, type Store } from "@/service/store/store";
 import {
   StoreAborted,
   StoreClosed,
   StoreError,
   StoreMemoryLimit,
   StoreQueryTooLarge,
+  StoreReaderAsleep,
   StoreResultLimit,
   StoreTimeout,
 } from "@/service/store/store-errors";
@@ -23,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), "heddle-store-"));
 let store: Store;
 
 beforeAll(() => {
-  store = openEmbeddedStore({ folder, readers: 2, streams: 2 });
+  store = openEmbeddedStore({ folder, readers: 2, streams: 2, readerPatienceMs: 50 });
 });
 
 afterAll(async () => {
@@ -113,6 +114,21 @@ describe("the embedded store", () => {
     for (const iterator of open) await iterator.return?.();
   });
 
+  it("ends a stream that nobody reads when another one needs its place, and tells its reader", async () => {
+    const sql = "SELECT number AS n, repeat('x', 1000) AS text FROM numbers(50000)";
+    const sleeping = [store.stream({ sql }), store.stream({ sql })].map((stream) => stream[Symbol.asyncIterator]());
+    const firsts: (RowBlock | undefined)[] = [];
+    for (const iterator of sleeping) firsts.push((await iterator.next()).value ?? undefined);
+    let rows = 0;
+    for await (const block of store.stream({ sql })) rows += block.rowCount;
+    expect(rows).toBe(50_000);
+    for (const block of firsts) expect(block?.rows()[0]).toMatchObject({ n: 0 });
+    const [longest, other] = sleeping;
+    await expect(longest?.next()).rejects.toThrow(StoreReaderAsleep);
+    expect((await other?.next())?.done).toBe(false);
+    await other?.return?.();
+  });
+
   it("stops the engine when the caller aborts", async () => {
     const abort = new AbortController();
     const reading = store.read({ ...endless, signal: abort.signal });
@@ -121,6 +137,18 @@ describe("the embedded store", () => {
     abort.abort();
     await outcome;
     await expect.poll(runningQueries).toBe(0);
+  });
+
+  it("asks again where the engine stopped a query that nobody stopped", async () => {
+    const sql = "SELECT sum(sleepEachRow(0.01)) AS asked_again FROM numbers(200)";
+    const running = "FROM system.processes WHERE query LIKE '%asked_again%' AND query NOT LIKE '%processes%'";
+    const reading = store.read({ sql, settings: { max_block_size: 10 } });
+    const ids = async () =>
+      (await store.read<{ id: string }>({ sql: `SELECT query_id AS id ${running}` })).map(({ id }) => id);
+    await expect.poll(ids).toHaveLength(1);
+    const [first] = await ids();
+    await store.command(`KILL QUERY WHERE query_id = '${first}' SYNC`);
+    expect(await reading).toEqual([{ asked_again: 0 }]);
   });
 
   it("drops a waiting query that is aborted before its turn", async () => {

@@ -4,10 +4,18 @@ import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { type ChdbQueryStream, drainPending, Session, type StreamChunk } from "chdb";
 import { queriesAtOnce } from "@/service/store/engine-threads";
+import { HeldStreams } from "@/service/store/held-streams";
 import { bindableParams, settingsClause, settingsOf } from "@/service/store/query-text";
 import { SessionPool } from "@/service/store/session-pool";
 import type { Insert, Query, RowBlock, Store } from "@/service/store/store";
-import { StoreClosed, StoreError, StoreLocked, toStoreError } from "@/service/store/store-errors";
+import {
+  StoreAborted,
+  StoreClosed,
+  StoreError,
+  StoreLocked,
+  StoreReaderAsleep,
+  toStoreError,
+} from "@/service/store/store-errors";
 
 export interface EmbeddedStoreOptions {
   /** Kept by this process alone while the store is open. Made when missing. */
@@ -17,7 +25,11 @@ export interface EmbeddedStoreOptions {
   readonly streams?: number;
   /** What the engine may use in all. */
   readonly memoryLimitBytes?: number;
+  /** A stream that is not read for so long ends when another one needs its place. */
+  readonly readerPatienceMs?: number;
 }
+
+const READER_PATIENCE_MS = 30_000;
 
 /**
  * ClickHouse inside this process, on one folder, through native chDB sessions: one that writes, some that read, some
@@ -36,6 +48,7 @@ class EmbeddedStore implements Store {
   readonly #controls: SessionPool<Session>;
   /** Stops one running query each; called at `close`. */
   readonly #running = new Set<() => void>();
+  readonly #held: HeldStreams;
   #closed = false;
 
   constructor(options: EmbeddedStoreOptions) {
@@ -46,6 +59,7 @@ class EmbeddedStore implements Store {
     const more = (count: number) => Array.from({ length: count }, () => new Session(folder));
     this.#writers = new SessionPool([first]);
     this.#controls = new SessionPool(more(1));
+    this.#held = new HeldStreams(options.readerPatienceMs ?? READER_PATIENCE_MS);
     const atOnce = queriesAtOnce();
     this.#readers = new SessionPool(more(options.readers ?? atOnce.readers));
     this.#streams = new SessionPool(more(options.streams ?? atOnce.streams));
@@ -102,17 +116,50 @@ class EmbeddedStore implements Store {
   }
 
   /**
+   * Asked once more where the engine says that a query was stopped which nobody stopped: seen now and then while others
+   * are stopped at the same time.
+   */
+  async *#run(query: Query, pool: SessionPool<Session>, use: "read" | "stream"): AsyncGenerator<RowBlock, void, void> {
+    let hasBegun = false;
+    try {
+      for await (const block of this.#runOnce(query, pool, use)) {
+        hasBegun = true;
+        yield block;
+      }
+      return;
+    } catch (error) {
+      const wasStopped = query.signal?.aborted === true || this.#closed;
+      if (hasBegun || wasStopped || !(error instanceof StoreAborted)) throw error;
+    }
+    yield* this.#runOnce(query, pool, use);
+  }
+
+  /**
    * Both kinds of read use the engine's streaming call: the buffered call with parameters runs one query at a time in
    * the whole process, and cannot be given back half read.
    */
-  async *#run(query: Query, pool: SessionPool<Session>, use: "read" | "stream"): AsyncGenerator<RowBlock, void, void> {
+  async *#runOnce(
+    query: Query,
+    pool: SessionPool<Session>,
+    use: "read" | "stream",
+  ): AsyncGenerator<RowBlock, void, void> {
     if (this.#closed) throw new StoreClosed();
-    const session = await pool.acquire(query.signal);
+    const acquire = () => pool.acquire(query.signal);
+    const session = await (use === "stream" && pool.isEmpty() ? this.#held.whileEnding(acquire) : acquire());
     const tag = randomUUID();
     const stop = () => void this.#kill(tag);
     query.signal?.addEventListener("abort", stop, { once: true });
     this.#running.add(stop);
     let stream: ChdbQueryStream | null = null;
+    let isOver = false;
+    const giveBack = () => {
+      if (isOver) return;
+      isOver = true;
+      query.signal?.removeEventListener("abort", stop);
+      this.#running.delete(stop);
+      stream?.cancel();
+      pool.release(session);
+    };
     try {
       const settings = settingsClause({ ...settingsOf(query, use), log_comment: tag });
       stream = session.queryStreamBind(`${query.sql}\n${settings}`, bindableParams(query.params), {
@@ -120,16 +167,19 @@ class EmbeddedStore implements Store {
       });
       for await (const chunk of stream) {
         query.signal?.throwIfAborted();
-        yield blockOf(chunk);
+        const letGo = use === "stream" ? this.#held.hold(giveBack) : null;
+        try {
+          yield blockOf(chunk);
+        } finally {
+          letGo?.();
+        }
+        if (isOver) throw new StoreReaderAsleep();
       }
       query.signal?.throwIfAborted();
     } catch (thrown) {
       throw this.#closed ? new StoreClosed() : toStoreError(thrown, query.signal?.aborted === true);
     } finally {
-      query.signal?.removeEventListener("abort", stop);
-      this.#running.delete(stop);
-      stream?.cancel();
-      pool.release(session);
+      giveBack();
     }
   }
 

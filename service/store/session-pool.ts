@@ -21,6 +21,11 @@ export class SessionPool<Session> {
     this.#free = [...sessions];
   }
 
+  /** Whether the next borrower has to wait. */
+  isEmpty(): boolean {
+    return this.#free.length === 0;
+  }
+
   /** Resolves with a session of the caller's own until `release`. Rejects when aborted while waiting, or closed. */
   acquire(signal?: AbortSignal): Promise<Session> {
     if (this.#closed) return Promise.reject(new StoreClosed());

@@ -6,7 +6,15 @@ export interface SortKey {
   readonly direction: "asc" | "desc";
 }
 
+/** One value that rows are put in order by. */
+export interface OrderTerm {
+  readonly value: string;
+  /** What stands behind it in ORDER BY. */
+  readonly way: string;
+}
+
 export interface CompiledOrder {
+  readonly terms: readonly OrderTerm[];
   /** The inside of ORDER BY; empty for no key. */
   readonly sql: string;
   readonly columns: readonly string[];
@@ -20,13 +28,18 @@ export interface CompiledOrder {
  */
 export function compileOrder(keys: readonly SortKey[], resolve: FieldResolver, params: SqlParams): CompiledOrder {
   const columns = new Set<string>();
-  const terms = keys.flatMap(({ field: path, direction }) => {
+  const terms = keys.flatMap(({ field: path, direction }): OrderTerm[] => {
     const field = resolve(path, params);
     for (const column of field.columns) columns.add(column);
     const way = direction === "desc" ? "DESC" : "ASC";
-    if (field.kind !== "json") return [`${field.sql} ${way} NULLS LAST`];
+    if (field.kind !== "json") return [{ value: field.sql, way: `${way} NULLS LAST` }];
     const { text, exists } = field.path;
-    return [`${exists} DESC`, `toFloat64OrNull(${text}) ${way} NULLS LAST`, `${text} ${way}`];
+    return [
+      { value: exists, way: "DESC" },
+      { value: `toFloat64OrNull(${text})`, way: `${way} NULLS LAST` },
+      { value: text, way },
+    ];
   });
-  return { sql: terms.join(", "), columns: [...columns] };
+  const sql = terms.map(({ value, way: direction }) => `${value} ${direction}`).join(", ");
+  return { terms, sql, columns: [...columns] };
 }

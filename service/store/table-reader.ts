@@ -1,7 +1,7 @@
 import { rowOrder, searchedRow } from "@/service/store/row-order";
 import type { SortKey } from "@/service/store/sort-order";
 import { SqlParams } from "@/service/store/sql-params";
-import type { Store } from "@/service/store/store";
+import type { Query, Store } from "@/service/store/store";
 import { StoreError } from "@/service/store/store-errors";
 
 /** Which rows of a table, and in which order. */
@@ -40,12 +40,11 @@ const BYTES_AT_ONCE = 4 * 1024 ** 2;
  * Reads rows in blocks, one when the caller asks for it. Nothing of the engine is held between blocks, so that a slow
  * reader costs nobody anything.
  *
- * A digest that is no table's gives no rows. Throws `InvalidRequest` for a sort field that is no path.
+ * A digest that is no table's gives no rows. Reading throws `InvalidRequest` for a sort field that is no path.
  */
 export function readRows(store: Store, selection: RowSelection, signal: AbortSignal): AsyncIterable<PlacedRow[]> {
-  const params = new SqlParams();
   if (selection.sortBy.length === 0) return rowsInTableOrder(store, selection, signal);
-  return sortedRows(store, selection, rowOrder(selection.sortBy, params), params, signal);
+  return sortedRows(store, selection, signal);
 }
 
 /** The places of a selection in SQL: those of a table that is wholly written. */
@@ -134,31 +133,78 @@ export async function readRowValues(
   return values;
 }
 
-/** The engine sorts, on disk where it is much, and hands the rows out in order. */
-async function* sortedRows(
-  store: Store,
-  selection: RowSelection,
-  order: string,
-  params: SqlParams,
-  signal: AbortSignal,
-): AsyncGenerator<PlacedRow[], void, void> {
+/**
+ * Sorted rows. The first are found by what they are sorted by alone, without their text; all further ones are sorted
+ * with their text by the engine, on disk where it is much, since it would be read from everywhere otherwise.
+ */
+async function* sortedRows(store: Store, selection: RowSelection, signal: AbortSignal) {
   const { projectId, limit, offset } = selection;
+  const few = limit !== null && limit <= PLACES_AT_ONCE ? limit : FIRST_PLACES;
+  if (few === 0) return;
+  const span = await denseSpan(store, selection, signal);
+  const places = await store.read<Place>({ ...sortedSql(selection, span, "places", few, offset), signal });
+  for (const some of cutBySize(places)) yield await readPlaces(store, projectId, some, signal);
+  if (places.length < few || limit === few) return;
+  const rest = sortedSql(selection, span, "rows", limit === null ? null : limit - few, offset + few);
+  for await (const block of store.stream({ ...rest, signal })) yield block.rows<PlacedRow>();
+}
+
+/** Rows of other tables that may be read in vain, for each row of the table. */
+const MOST_IN_VAIN = 4;
+
+interface RowSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The first and last row of a selection whose rows lie together, as those do that were written together; else null. */
+async function denseSpan(store: Store, selection: RowSelection, signal: AbortSignal): Promise<RowSpan | null> {
+  const params = new SqlParams();
+  const [found] = await store.read<RowSpan & { count: number }>({
+    sql: `SELECT count() AS count, min(row_id) AS first, max(row_id) AS last FROM table_positions WHERE ${placesSql(selection, params)}`,
+    params: params.values(),
+    signal,
+  });
+  if (found === undefined || found.last - found.first >= found.count * (1 + MOST_IN_VAIN)) return null;
+  return { first: found.first, last: found.last };
+}
+
+const SORTED_COLUMNS = {
+  places: "position, row_digest AS digest, row_id AS rowId, size_bytes AS sizeBytes",
+  rows: "position, row_digest AS digest, val",
+} as const;
+
+function sortedSql(
+  selection: RowSelection,
+  span: RowSpan | null,
+  what: keyof typeof SORTED_COLUMNS,
+  limit: number | null,
+  offset: number,
+): Omit<Query, "signal"> {
+  const params = new SqlParams();
+  const { keys, sql: order } = rowOrder(selection.sortBy, params);
   const places = placesSql(selection, params);
   const page = limit === null ? "" : `LIMIT ${params.bind(limit, "UInt64")}`;
-  const blocks = store.stream({
-    sql: `SELECT position, digest, val FROM (
-        SELECT place.position AS position, place.row_digest AS digest, row.val AS val, row.searched AS searched
+  const names = keys.map(({ name }) => `, ${name}`).join("");
+  const worked = keys.map(({ name, sql }) => `, ${sql} AS ${name}`).join("");
+  const val = what === "rows" ? ", val" : "";
+  // Looking up a million ids takes longer than sorting: the ends of rows that lie together say as much.
+  const within = span
+    ? `row_id BETWEEN ${params.bind(span.first, "UInt64")} AND ${params.bind(span.last, "UInt64")}`
+    : `row_id IN (SELECT row_id FROM table_positions WHERE ${places})`;
+  return {
+    sql: `SELECT ${SORTED_COLUMNS[what]} FROM (
+        SELECT place.position AS position, place.row_digest AS row_digest, place.size_bytes AS size_bytes,
+          row.row_id AS row_id${val}${names}
         FROM (
-          SELECT row_id, val, ${searchedRow} AS searched FROM table_rows
-          WHERE project_id = ${params.bind(projectId, "String")}
-            AND row_id IN (SELECT row_id FROM table_positions WHERE ${places})
+          SELECT row_id${val}, ${searchedRow} AS searched${worked} FROM table_rows
+          WHERE project_id = ${params.bind(selection.projectId, "String")}
+            AND ${within}
         ) AS row
-        INNER JOIN (SELECT position, row_id, row_digest FROM table_positions FINAL WHERE ${places}) AS place
+        INNER JOIN (SELECT position, row_id, row_digest, size_bytes FROM table_positions FINAL WHERE ${places}) AS place
         ON row.row_id = place.row_id
       ) ORDER BY ${order} ${page} OFFSET ${params.bind(offset, "UInt64")}`,
     params: params.values(),
     settings: { max_bytes_before_external_sort: 512 * 1024 ** 2 },
-    signal,
-  });
-  for await (const block of blocks) yield block.rows<PlacedRow>();
+  };
 }

@@ -1,9 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useBaseUrl } from "@/components/layout/use-base-url";
 import { useWorkspaceSlug } from "@/components/layout/use-workspace";
 import { useToast } from "@/components/ui/toast";
-import { appQuery } from "@/lib/api/client/app-client";
 import type { CallPlace } from "../call-place";
 import { callCurl, callPython } from "./prepare-call-snippets";
 
@@ -11,8 +10,7 @@ import { callCurl, callPython } from "./prepare-call-snippets";
 export function useCallCopies({ connectionId, projectId, callId }: CallPlace) {
   const slug = useWorkspaceSlug();
   const say = useToast();
-  const { data } = useQuery(appQuery("connections.list", {}));
-  const baseUrl = data?.connections.find(({ id }) => id === connectionId)?.baseUrl ?? "{base_url}";
+  const baseUrl = useBaseUrl(connectionId);
   const copy = (text: string, said: string) => {
     navigator.clipboard.writeText(text).then(
       () => say(said),

@@ -1,8 +1,9 @@
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { streamOperation } from "@/lib/api/client/service-client";
+import { streamRow } from "@/lib/api/client/row-client";
 import type { Call, CallSkeleton } from "@/lib/api/contract/calls";
 import type { RequestOf } from "@/lib/api/contract/operations";
+import { callOperations } from "@/lib/api/contract/operations-calls";
 import { SkeletonBuilder } from "./build-skeleton";
 import { SKELETON_COLUMNS, skeletonCall } from "./skeleton-call";
 import type { TraceSkeleton } from "./trace-skeleton";
@@ -62,12 +63,12 @@ async function streamCalls(
   const stopped = signal ? { signal } : {};
   if (!withoutSkeletons.has(connectionId)) {
     try {
-      return await streamOperation(connectionId, "calls.skeleton", { body, ...stopped }, onRows);
+      return await streamRow(connectionId, callOperations["calls.skeleton"], { body, ...stopped }, onRows);
     } catch (error) {
       if (failureOf(error).kind !== "unsupported") throw error;
       withoutSkeletons.add(connectionId);
     }
   }
   const whole = { ...body, columns: SKELETON_COLUMNS };
-  return await streamOperation(connectionId, "calls.streamQuery", { body: whole, ...stopped }, onRows);
+  return await streamRow(connectionId, callOperations["calls.streamQuery"], { body: whole, ...stopped }, onRows);
 }

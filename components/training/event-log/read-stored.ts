@@ -1,5 +1,6 @@
 import { readJsonLines, type StreamSummary } from "@/lib/api/client/json-lines";
-import { openAnswer } from "@/lib/api/client/service-client";
+import { openRow } from "@/lib/api/client/row-client";
+import { trainingOperations } from "@/lib/api/contract/operations-training";
 import { trainingJobEvent } from "@/lib/api/contract/training";
 import { readEvent, type StreamedEvent } from "../training-event";
 import { type EventChunk, packEvents } from "./event-chunk";
@@ -41,7 +42,7 @@ export async function readStored(
   };
   const body = { training_job_id: jobId, after };
   const request = signal ? { body, signal } : { body };
-  const answer = await openAnswer(connectionId, "trainingJobs.streamEvents", request);
+  const answer = await openRow(connectionId, trainingOperations["trainingJobs.streamEvents"], request);
   const parseRow = (value: unknown): StreamedEvent => {
     const { line, json } = value as ParsedLine;
     return { ...readEvent(trainingJobEvent.parse(json), arrivedMs), line };

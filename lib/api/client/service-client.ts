@@ -1,142 +1,47 @@
-import type { z } from "zod";
-import { readNames } from "@/lib/api/contract/dialect";
-import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
-import type { Operation } from "@/lib/api/contract/operation";
-import {
-  findOperation,
-  type OperationId,
-  type OperationsOfKind,
-  type RequestOf,
-  type ResultOf,
-} from "@/lib/api/contract/operations";
-import { readJsonLines, type StreamSummary } from "./json-lines";
-import { failureFromResponse, noAnswer, unreadable } from "./request-failure";
+import { findOperation, type OperationId, type OperationsOfKind, type ResultOf } from "@/lib/api/contract/operations";
+import type { StreamSummary } from "./json-lines";
+import { callRow, type OperationRow, openRow, readRowBytes, type ServiceRequest, streamRow } from "./row-client";
 
-/** What is sent with an operation besides its id. */
-export interface ServiceRequest<Id extends OperationId> {
-  readonly body?: RequestOf<Id>;
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number>>;
-  readonly signal?: AbortSignal;
-  /** The browser sends it to the end even when the page is left. */
-  readonly outlivesPage?: boolean;
-  /** For streams: hears the size of each chunk as it arrives. */
-  readonly onBytes?: (count: number) => void;
-}
-
-/**
- * Calls a JSON operation of a connection's service through the relay.
- *
- * @throws RequestFailure for every failure, AbortError when stopped.
- */
+/** Calls a JSON operation by its id: `callRow` with its row. */
 export async function callOperation<Id extends OperationsOfKind<"json">>(
   connectionId: string,
   id: Id,
   request: ServiceRequest<Id> = {},
 ): Promise<ResultOf<Id>> {
-  const operation = rowOf(id);
-  const response = await send(connectionId, operation, request);
-  const text = await response.text().catch((error: unknown) => {
-    throw noAnswer(error, id);
-  });
-  return parseResult(operation, parseText(text, id)) as ResultOf<Id>;
+  return await callRow(connectionId, rowOf(id), request);
 }
 
-/**
- * Streams the rows of a JSONL operation. Failures before the first byte are thrown; what goes wrong later is in the
- * summary, since the answer has already begun.
- *
- * @throws RequestFailure, AbortError when stopped before the answer began.
- */
+/** Streams the rows of a JSONL operation by its id: `streamRow` with its row. */
 export async function streamOperation<Id extends OperationsOfKind<"jsonl">>(
   connectionId: string,
   id: Id,
   request: ServiceRequest<Id>,
   onRows: (rows: ResultOf<Id>[]) => void,
 ): Promise<StreamSummary> {
-  const operation = rowOf(id);
-  const response = await send(connectionId, operation, request);
-  if (!response.body) throw unreadable(id, "The answer has no body.");
-  const parseRow = (value: unknown) => parseResult(operation, value) as ResultOf<Id>;
-  return readJsonLines(response.body, parseRow, onRows, request.onBytes);
+  return await streamRow(connectionId, rowOf(id), request, onRows);
 }
 
-/**
- * Reads all bytes that an operation answers.
- *
- * @throws RequestFailure for every failure, AbortError when stopped.
- */
+/** Reads all bytes that an operation answers, by its id. */
 export async function readBytes<Id extends OperationsOfKind<"bytes">>(
   connectionId: string,
   id: Id,
   request: ServiceRequest<Id>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await send(connectionId, rowOf(id), request);
-  const bytes = await response.arrayBuffer().catch((error: unknown) => {
-    throw noAnswer(error, id);
-  });
-  return new Uint8Array(bytes);
+  return await readRowBytes(connectionId, rowOf(id), request);
 }
 
-/**
- * The answer of an operation as it comes, unread.
- *
- * @throws RequestFailure for every failure before the first byte, AbortError when stopped.
- */
+/** The answer of an operation as it comes, unread, by its id. */
 export async function openAnswer<Id extends OperationId>(
   connectionId: string,
   id: Id,
   request: ServiceRequest<Id>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const response = await send(connectionId, rowOf(id), request);
-  if (!response.body) throw unreadable(id, "The answer has no body.");
-  return response.body;
+  return await openRow(connectionId, rowOf(id), request);
 }
 
-function rowOf(id: OperationId): Operation {
+function rowOf<Id extends OperationId>(id: Id): OperationRow<Id> {
   const operation = findOperation(id);
   if (!operation) throw new Error(`No operation ${id}`);
-  return operation;
-}
-
-async function send(connectionId: string, operation: Operation, request: ServiceRequest<OperationId>) {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...request.params, ...request.query })) search.set(name, String(value));
-  const path = `/api/service/${encodeURIComponent(connectionId)}/${encodeURIComponent(operation.id)}`;
-  const hasBody = operation.body.kind === "json";
-  const init: RequestInit = {
-    method: operation.method,
-    headers: hasBody ? { "content-type": "application/json" } : {},
-    ...(hasBody ? { body: stringifyJson(request.body ?? {}) } : {}),
-    ...(request.signal ? { signal: request.signal } : {}),
-    ...(request.outlivesPage ? { keepalive: true } : {}),
-  };
-  const response = await fetch(search.size > 0 ? `${path}?${search}` : path, init).catch((error: unknown) => {
-    throw noAnswer(error, operation.id);
-  });
-  if (!response.ok) throw await failureFromResponse(response, operation.id);
-  return response;
-}
-
-function parseText(text: string, id: string): unknown {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    throw unreadable(id, `The answer is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-/** Strict in what is sent, loose in what is received: unknown members survive, either dialect is read. */
-function parseResult(operation: Operation, value: unknown): unknown {
-  const schema = resultSchema(operation);
-  const parsed = schema.safeParse(readNames(schema, value));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw unreadable(operation.id, `${issue?.path.join(".") || "the answer"}: ${issue?.message ?? "not as described"}`);
-}
-
-function resultSchema(operation: Operation): z.ZodType {
-  if (operation.result.kind === "json") return operation.result.schema;
-  if (operation.result.kind === "jsonl") return operation.result.item;
-  throw new Error(`${operation.id} answers bytes`);
+  // Found by this id.
+  return operation as OperationRow<Id>;
 }

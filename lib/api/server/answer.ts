@@ -38,8 +38,14 @@ export function requireSameOrigin(dashboard: Dashboard, request: Request): void 
   });
 }
 
+/** What reading a body throws when the browser went away in the middle of sending it. */
+function isCallerGone(error: unknown): boolean {
+  return error instanceof Error && error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
+}
+
 function factsOfError(error: unknown): FailureFacts | undefined {
   if (error instanceof RequestFailed) return error.facts;
+  if (isCallerGone(error)) return { httpStatus: 499, kind: "cancelled", message: "Stopped." };
   if (error instanceof SignedOut) return { httpStatus: 401, kind: "signed-out", message: error.message };
   if (error instanceof RoleRefused) {
     return { httpStatus: 403, kind: "forbidden", message: error.message, reason: "role" };

@@ -1,8 +1,15 @@
+import { randomUUID } from "node:crypto";
 import type { AppOperation } from "@/lib/api/contract/app-operation";
-import { type AppOperationId, findAppOperation } from "@/lib/api/contract/app-operations";
+import {
+  type AppOperationId,
+  type AppResultOf,
+  appOperations,
+  findAppOperation,
+} from "@/lib/api/contract/app-operations";
+import type { FirstAnswerId } from "@/lib/api/contract/first-answers";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import { validationItems } from "@/lib/api/contract/validation";
-import { requireUser } from "@/lib/auth/session";
+import { requireRole, requireUser } from "@/lib/auth/session";
 import type { LiveSession } from "@/lib/database/sessions";
 import { answerRequest, logRequest, newFacts, type RequestFacts, requireSameOrigin } from "./answer";
 import { answerHeaders } from "./answer-headers";
@@ -129,6 +136,13 @@ async function readInput(request: Request, row: AppOperation): Promise<unknown> 
   return checked.data;
 }
 
+async function runRow(row: AppOperation, input: unknown, call: AppCall): Promise<unknown> {
+  // The row's id was looked up in the same table that types the handlers, and its input schema made `input`.
+  const handler = handlers[row.id as AppOperationId] as (input: unknown, call: AppCall) => Promise<unknown>;
+  // The result's schema drops what a row does not name: nothing of the database slips out by accident.
+  return row.result.parse(await handler(input, call));
+}
+
 async function answer(dashboard: Dashboard, request: Request, id: string, facts: RequestFacts): Promise<Response> {
   const row = requireRow(request, id);
   facts.operation = row.id;
@@ -136,11 +150,8 @@ async function answer(dashboard: Dashboard, request: Request, id: string, facts:
   facts.userId = session?.user.id ?? null;
   requireSameOrigin(dashboard, request);
   const input = await readInput(request, row);
-  // The row's id was looked up in the same table that types the handlers, and its input schema made `input`.
-  const handler = handlers[row.id as AppOperationId] as (input: unknown, call: AppCall) => Promise<unknown>;
-  const result = await handler(input, { dashboard, session, requestId: facts.requestId, signal: request.signal });
-  // The result's schema drops what a row does not name: nothing of the database slips out by accident.
-  const body = stringifyJson(row.result.parse(result));
+  const call = { dashboard, session, requestId: facts.requestId, signal: request.signal };
+  const body = stringifyJson(await runRow(row, input, call));
   logRequest(dashboard, facts, { status: 200, bytes: Buffer.byteLength(body), end: "complete" });
   return new Response(body, { headers: answerHeaders("application/json; charset=utf-8", facts.requestId) });
 }
@@ -149,4 +160,21 @@ async function answer(dashboard: Dashboard, request: Request, id: string, facts:
 export async function handleAppOperation(dashboard: Dashboard, request: Request, id: string): Promise<Response> {
   const facts = newFacts();
   return await answerRequest(dashboard, facts, () => answer(dashboard, request, id, facts));
+}
+
+/**
+ * Answers a read without input for a page that the server draws: the same role check, handler and result as over HTTP.
+ *
+ * @throws RoleRefused, and whatever the handler throws.
+ */
+export async function readForPage<Id extends FirstAnswerId>(
+  dashboard: Dashboard,
+  session: LiveSession,
+  id: Id,
+): Promise<AppResultOf<Id>> {
+  const row: AppOperation = appOperations[id];
+  if (row.role !== "anyone") requireRole(session, row.role);
+  const call = { dashboard, session, requestId: randomUUID(), signal: new AbortController().signal };
+  // The row's own schema made the result.
+  return (await runRow(row, row.input.parse({}), call)) as AppResultOf<Id>;
 }

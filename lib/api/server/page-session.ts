@@ -1,4 +1,5 @@
 import { cookies } from "next/headers";
+import { cache } from "react";
 import { readSession } from "@/lib/auth/session";
 import { findDefaultView } from "@/lib/database/saved-views";
 import type { LiveSession } from "@/lib/database/sessions";
@@ -10,12 +11,12 @@ async function cookieHeader(): Promise<string> {
   return all.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; ");
 }
 
-/** For server components: the live session of the page's visitor, or undefined. */
-export async function pageSession(): Promise<LiveSession | undefined> {
+/** For server components: the live session of the page's visitor, or undefined. Read once for all parts of a page. */
+export const pageSession: () => Promise<LiveSession | undefined> = cache(async () => {
   // Cookies first: they end the attempt of a build to draw the page, before it would open somebody's database.
   const header = await cookieHeader();
   return await readSession(await runningDashboard(), header);
-}
+});
 
 /** The workspace of a page's first path segment. Check the session before. */
 export async function pageWorkspace(slug: string): Promise<Workspace | undefined> {

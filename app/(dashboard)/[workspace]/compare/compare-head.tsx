@@ -38,7 +38,15 @@ export function CompareHead(props: CompareHeadProps) {
             onChange={onKindChange}
             segments={[
               { value: "calls", label: "Traces" },
-              { value: "threads", label: "Whole threads" },
+              {
+                value: "threads",
+                label: (
+                  <span>
+                    <span className="max-md:sr-only">Whole </span>
+                    <span className="inline-block max-md:first-letter:uppercase">threads</span>
+                  </span>
+                ),
+              },
             ]}
           />
         ) : null}

@@ -43,7 +43,7 @@ export function SideTable(props: SideTableProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
       tabIndex={0}
       aria-label="Sides"
-      className="relative max-h-[212px] flex-none overflow-auto outline-offset-[-2px]"
+      className="relative max-h-[226px] max-md:max-h-[168px] flex-none overflow-auto outline-offset-[-2px]"
     >
       <table aria-label="Facts by side" className="w-full border-separate border-spacing-0 text-small">
         <thead>

@@ -1,13 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useBaseUrl } from "@/components/layout/use-base-url";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { splitProject } from "@/components/layout/use-workspace";
 import { NotOffered } from "@/components/state/not-offered";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
-import { appQuery } from "@/lib/api/client/app-client";
+import { Snippet } from "@/components/ui/snippet";
 import { countOf } from "@/lib/format/count";
 
 /** The shortest request that sets a price. */
@@ -23,19 +22,12 @@ type NoPricesProps = { workspace: Workspace; onAdd: (() => void) | undefined };
 
 /** No price was set: calls are costed by published prices, and this is how to set one. */
 export function NoPrices({ workspace, onAdd }: NoPricesProps) {
-  const { data } = useQuery(appQuery("connections.list", {}));
-  const connection = data?.connections.find((candidate) => candidate.id === workspace.connectionId);
-  const snippet = firstPrice(connection?.baseUrl ?? "{base_url}", workspace.projectId);
+  const snippet = firstPrice(useBaseUrl(workspace.connectionId), workspace.projectId);
   return (
     <PaneState
       warp="empty"
       title={`No prices in ${splitProject(workspace.projectId).project} yet`}
-      extra={
-        <div className="mt-1.5 flex w-full min-w-72 rounded-control bg-sunken py-[7px] pr-1 pl-2.5 text-left">
-          <pre className="min-w-0 grow text-code leading-4 whitespace-pre-wrap [overflow-wrap:anywhere]">{snippet}</pre>
-          <CopyButton text={snippet} label="Copy the request" said="Request copied" />
-        </div>
-      }
+      extra={<Snippet text={snippet} noun="request" isWrapped />}
       actions={
         onAdd ? (
           <Button size="small" onClick={onAdd}>

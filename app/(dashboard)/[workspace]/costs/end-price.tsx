@@ -1,14 +1,11 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
-import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { Dialog } from "@/components/ui/dialog";
+import { NameConfirmation } from "@/components/ui/name-confirmation";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
@@ -20,7 +17,6 @@ type EndPriceProps = { workspace: Workspace; record: PriceRecord; onClose: () =>
 /** Cannot be undone, so the name of the model is typed. */
 export function EndPrice({ workspace, record, onClose, onEnded }: EndPriceProps) {
   const { connectionId, projectId } = workspace;
-  const [typed, setTyped] = useState("");
   const queries = useQueryClient();
   const say = useToast();
   const end = useMutation({
@@ -35,7 +31,6 @@ export function EndPrice({ workspace, record, onClose, onEnded }: EndPriceProps)
       onClose();
     },
   });
-  const isConfirmed = typed === record.model;
   return (
     <Dialog
       isOpen
@@ -45,38 +40,21 @@ export function EndPrice({ workspace, record, onClose, onEnded }: EndPriceProps)
       title={`Remove the price of ${record.model} from ${dayText(record.effectiveMs)}?`}
       description="Calls since then are costed by the price before it, or by the published one, also those that are stored already. To change a price from today on, add a new one instead."
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isConfirmed) end.mutate();
-        }}
+      <NameConfirmation
+        what="the model's name"
+        name={record.model}
+        isMono
+        verb="Remove price"
+        isBusy={end.isPending}
+        onConfirm={() => end.mutate()}
       >
-        <Field label="Type the model's name to confirm">
-          {(ids) => (
-            <Input
-              {...ids}
-              isMono
-              value={typed}
-              autoComplete="off"
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
         {end.isError ? (
           <Callout tone="err" className="mt-3">
             The price is still there.
             <FailureFacts failure={failureOf(end.error)} />
           </Callout>
         ) : null}
-        <div className="mt-3.5 flex justify-end gap-2">
-          <DialogClose asChild>
-            <Button kind="ghost">Cancel</Button>
-          </DialogClose>
-          <Button type="submit" kind="danger" disabled={!isConfirmed} isBusy={end.isPending}>
-            Remove price
-          </Button>
-        </div>
-      </form>
+      </NameConfirmation>
     </Dialog>
   );
 }

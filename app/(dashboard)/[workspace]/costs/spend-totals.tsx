@@ -21,7 +21,7 @@ export function SpendTotals({ total, rangeName }: { total: SpendRow; rangeName: 
           <div key={label} className="grid content-start border-l border-line px-4 max-md:px-3">
             <dt className="text-micro text-ink-3">{label}</dt>
             <dd className="text-figure font-medium tracking-[-0.02em]">{value}</dd>
-            {note ? <dd className="truncate text-micro text-ink-3">{note}</dd> : null}
+            {note ? <dd className="text-micro text-ink-3">{note}</dd> : null}
           </div>
         ))}
       </dl>

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import type { z } from "zod";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Unknown } from "@/components/table/cells";
 import { RewardCell } from "@/components/training/reward-cell";
 import { Cell, HeadCell, RuledTable } from "@/components/training/ruled-table";
 import { classNames } from "@/components/ui/class-names";
+import { Link } from "@/components/ui/link";
 import type { modelRecord } from "@/lib/api/contract/models";
 import { formatCount } from "@/lib/format/count";
 import { formatAge } from "@/lib/format/relative-time";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { CutShortBand } from "@/components/state/cut-short-band";
 import { FailureFacts } from "@/components/state/failure-state";
@@ -9,6 +8,7 @@ import { callDurationMs, callKind, callName, callStatus } from "@/components/tra
 import { Button } from "@/components/ui/button";
 import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";

@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Table2 } from "lucide-react";
-import Link from "next/link";
 import { useMemo } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
 import { Unknown } from "@/components/table/cells";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";

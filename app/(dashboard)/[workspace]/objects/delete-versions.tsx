@@ -1,15 +1,12 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { ObjectKey } from "@/components/object/object-key";
 import { otherErrors } from "@/components/state/prepare-validation";
-import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { Dialog } from "@/components/ui/dialog";
+import { NameConfirmation } from "@/components/ui/name-confirmation";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
@@ -28,7 +25,6 @@ type DeleteVersionsProps = {
 
 /** Cannot be undone, so the name is typed. */
 export function DeleteVersions({ workspace, object, version, onOpenChange, onDeleted }: DeleteVersionsProps) {
-  const [typed, setTyped] = useState("");
   const queryClient = useQueryClient();
   const say = useToast();
   const remove = useMutation({
@@ -63,37 +59,20 @@ export function DeleteVersions({ workspace, object, version, onOpenChange, onDel
           : "None of its contents can be read any more, and every ref to it stops working. Calls that used it stay."
       }
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed === object.id) remove.mutate();
-        }}
+      <NameConfirmation
+        what="the object's name"
+        name={object.id}
+        isMono
+        verb="Delete"
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate()}
       >
-        <Field label="Type the object's name to confirm">
-          {(ids) => (
-            <Input
-              {...ids}
-              isMono
-              value={typed}
-              autoComplete="off"
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
         {errorsOf(failure).map((message) => (
           <Callout key={message} tone="err" className="mt-3">
             {message}
           </Callout>
         ))}
-        <div className="mt-3.5 flex justify-end gap-2">
-          <DialogClose asChild>
-            <Button kind="ghost">Cancel</Button>
-          </DialogClose>
-          <Button type="submit" kind="danger" disabled={typed !== object.id} isBusy={remove.isPending}>
-            Delete
-          </Button>
-        </div>
-      </form>
+      </NameConfirmation>
     </Dialog>
   );
 }

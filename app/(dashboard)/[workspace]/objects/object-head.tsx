@@ -1,10 +1,10 @@
 "use client";
 
 import { ArrowLeft, Copy, Ellipsis, Play, X } from "lucide-react";
-import Link from "next/link";
 import { useHasRole } from "@/components/layout/use-role";
 import { objectRef } from "@/components/object/object-ref";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Tag } from "@/components/ui/tag";
 import { countOf } from "@/lib/format/count";

@@ -1,45 +1,27 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useBaseUrl } from "@/components/layout/use-base-url";
 import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import type { ObjectKey } from "@/components/object/object-key";
 import { FailureState } from "@/components/state/failure-state";
 import { NotOffered } from "@/components/state/not-offered";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
-import { appQuery } from "@/lib/api/client/app-client";
+import { Snippet } from "@/components/ui/snippet";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
 import { formatCount } from "@/lib/format/count";
 import { formatFullTime, parseTime } from "@/lib/format/time";
 import { publishSnippet } from "./prepare-snippets";
 import type { ObjectsParams } from "./search-params";
 
-/** The address of the workspace's service, for programs that a person copies. */
-export function useBaseUrl(workspace: Workspace): string {
-  const { data } = useQuery(appQuery("connections.list", {}));
-  return data?.connections.find(({ id }) => id === workspace.connectionId)?.baseUrl ?? "{base_url}";
-}
-
 /** Nothing stored yet: what will appear, and the one program that makes it appear. */
 export function NoObjects({ workspace }: { workspace: Workspace }) {
-  const snippet = publishSnippet(useBaseUrl(workspace), workspace.projectId);
+  const snippet = publishSnippet(useBaseUrl(workspace.connectionId), workspace.projectId);
   return (
     <PaneState
       warp="empty"
       title={`No objects in ${splitProject(workspace.projectId).project} yet`}
-      extra={
-        <div className="mt-1.5 flex w-full min-w-0 rounded-control bg-sunken py-[7px] pr-1 pl-2.5 text-left">
-          <pre
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
-            tabIndex={0}
-            className="min-w-0 grow overflow-x-auto text-code leading-4"
-          >
-            {snippet}
-          </pre>
-          <CopyButton text={snippet} label="Copy the program" said="Program copied" />
-        </div>
-      }
+      extra={<Snippet text={snippet} noun="program" />}
     >
       Prompts, models, datasets and the source of traced functions appear here, each with its versions. Publish one with
       a Weave SDK.

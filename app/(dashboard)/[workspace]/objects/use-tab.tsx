@@ -1,15 +1,15 @@
 "use client";
 
+import { useBaseUrl } from "@/components/layout/use-base-url";
 import { objectRef } from "@/components/object/object-ref";
 import { PaneState } from "@/components/state/pane-state";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { ObjectPaneProps } from "./object-pane";
-import { useBaseUrl } from "./objects-states";
 import { readSnippets } from "./prepare-snippets";
 
 /** How a program reads the selected version. */
 export function UseTab({ workspace, object, chosen, marks }: ObjectPaneProps) {
-  const baseUrl = useBaseUrl(workspace);
+  const baseUrl = useBaseUrl(workspace.connectionId);
   const { digest } = chosen;
   if (digest === null) {
     return (

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { type ReactNode, useMemo } from "react";
 import { LazyValue } from "@/components/json/lazy-value";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { objectRef, parseRef, refHref, refsInside } from "@/components/object/object-ref";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
 import { Tag } from "@/components/ui/tag";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { formatBytes } from "@/lib/format/bytes";

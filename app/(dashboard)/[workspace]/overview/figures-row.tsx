@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import Link from "next/link";
 import { useMemo } from "react";
 import { type TracesPlace, tracesHref } from "@/components/calls/prepare-traces-href";
 import { Sparkline } from "@/components/chart/sparkline";
 import { classNames } from "@/components/ui/class-names";
+import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
 import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { type Delta, deltaWords, type Figure, figureParts, prepareFigures } from "./prepare-figures";
@@ -38,7 +38,6 @@ function FigureLink({ figure, href, isCompared }: FigureLinkProps) {
   return (
     <Link
       href={href}
-      prefetch={false}
       aria-label={`${figure.label} ${figure.text}${isCompared ? `, ${deltaWords(figure.delta)}` : ""}${figure.note ? `, ${figure.note}` : ""}`}
       title={figure.note ?? undefined}
       className="grid gap-0.5 py-2.5 pr-3 pl-4 outline-offset-[-2px] hover:bg-hover max-md:pl-3"

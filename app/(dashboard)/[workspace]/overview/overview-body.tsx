@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
-import { NoMatch, NoTraces } from "@/components/calls/calls-states";
+import { NoCallsMatch, NoTraces } from "@/components/calls/calls-states";
 import type { TracesPlace } from "@/components/calls/prepare-traces-href";
 import { parseQuery } from "@/components/filter/query-text";
 import { resolveTimeRange, timeRangeName } from "@/components/layout/time-range";
@@ -89,7 +89,7 @@ function NoCalls({ workspace, question, isLive, onParamsChange }: OverviewBodyPr
     return <NoTraces workspace={workspace} isListening={isLive} onShowStart={onShowStart} />;
   }
   return (
-    <NoMatch
+    <NoCallsMatch
       filterCount={filterCount}
       rangeName={timeRangeName(range, Date.now())}
       isWholeTime={isWholeTime}

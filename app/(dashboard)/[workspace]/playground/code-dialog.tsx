@@ -1,12 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useBaseUrl } from "@/components/layout/use-base-url";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Segmented } from "@/components/ui/segmented";
-import { appQuery } from "@/lib/api/client/app-client";
 import { columnOf, withRequest } from "./draft-changes";
 import { type CodeForm, codeOf } from "./prepare-code";
 import { readPasted } from "./read-pasted";
@@ -49,8 +48,7 @@ export function CodeDialog({ playground, isOpen, onOpenChange }: CodeDialogProps
 function CopySide({ playground }: { playground: Playground }) {
   const { draft, scope, built, workspace } = playground;
   const [form, setForm] = useState<CodeForm>("json");
-  const { data } = useQuery(appQuery("connections.list", {}));
-  const baseUrl = data?.connections.find(({ id }) => id === workspace.connectionId)?.baseUrl ?? "{base_url}";
+  const baseUrl = useBaseUrl(workspace.connectionId);
   const column = columnOf(draft, scope) ?? draft.columns[0];
   const request = column ? built.get(column.key) : undefined;
   if (!column || !request) return null;

@@ -1,10 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useBaseUrl } from "@/components/layout/use-base-url";
 import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import { PaneState } from "@/components/state/pane-state";
-import { CopyButton } from "@/components/ui/copy-button";
-import { appQuery } from "@/lib/api/client/app-client";
+import { Snippet } from "@/components/ui/snippet";
 
 /** The shortest program that stores a dataset, with the addresses of this workspace. */
 function datasetProgram(baseUrl: string, projectId: string): string {
@@ -20,25 +19,12 @@ function datasetProgram(baseUrl: string, projectId: string): string {
 
 /** No dataset yet: what will appear, and the one program that makes it appear. */
 export function NoDatasets({ workspace }: { workspace: Workspace }) {
-  const { data } = useQuery(appQuery("connections.list", {}));
-  const connection = data?.connections.find((candidate) => candidate.id === workspace.connectionId);
-  const snippet = datasetProgram(connection?.baseUrl ?? "{base_url}", workspace.projectId);
+  const snippet = datasetProgram(useBaseUrl(workspace.connectionId), workspace.projectId);
   return (
     <PaneState
       warp="empty"
       title={`No datasets in ${splitProject(workspace.projectId).project} yet`}
-      extra={
-        <div className="mt-1.5 flex w-full min-w-72 rounded-control bg-sunken py-[7px] pr-1 pl-2.5 text-left">
-          <pre
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-            tabIndex={0}
-            className="min-w-0 grow overflow-x-auto text-code leading-4"
-          >
-            {snippet}
-          </pre>
-          <CopyButton text={snippet} label="Copy the program" said="Program copied" />
-        </div>
-      }
+      extra={<Snippet text={snippet} noun="program" />}
     >
       Save a dataset with a Weave SDK and its rows can be opened here. A table that no dataset names opens by its
       digest.

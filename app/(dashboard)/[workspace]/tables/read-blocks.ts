@@ -1,7 +1,8 @@
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
-import { callOperation, openAnswer } from "@/lib/api/client/service-client";
+import { callRow, openRow } from "@/lib/api/client/row-client";
 import { stringifyJson } from "@/lib/api/contract/json-text";
+import { tableOperations } from "@/lib/api/contract/operations-tables";
 import { RowLines } from "./row-lines";
 import type { RowBlock } from "./stored-row";
 import { questionBody, type TableQuestion } from "./table-question";
@@ -42,7 +43,7 @@ export async function readBlocks(request: BlockRequest, onBlock: OnBlock, signal
   const { question, offset, limit } = request;
   const body = questionBody(question, offset, limit);
   try {
-    const answer = await openAnswer(question.connectionId, "table.queryStream", { body, signal });
+    const answer = await openRow(question.connectionId, tableOperations["table.queryStream"], { body, signal });
     return await readStream(answer, request, onBlock);
   } catch (error) {
     if (failureOf(error).kind !== "unsupported") throw error;
@@ -91,7 +92,7 @@ async function readPages(request: BlockRequest, onBlock: OnBlock, signal: AbortS
     const limit = Math.min(PAGE_ROWS, request.limit - rowCount);
     const body = questionBody(question, offset + rowCount, limit);
     try {
-      const { rows } = await callOperation(question.connectionId, "table.query", { body, signal });
+      const { rows } = await callRow(question.connectionId, tableOperations["table.query"], { body, signal });
       const bytes = new TextEncoder().encode(rows.map((row) => `${stringifyJson(row)}\n`).join(""));
       byteCount += bytes.length;
       onBlock(lines.push(bytes), bytes.length);

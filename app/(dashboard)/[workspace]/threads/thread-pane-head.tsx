@@ -1,11 +1,11 @@
 "use client";
 
 import { ArrowLeft, ListTree, Maximize2, X } from "lucide-react";
-import Link from "next/link";
 import { useThreadPlace } from "@/components/thread/use-thread-place";
 import { threadCallsHref } from "@/components/trace/thread-href";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
 
 /** Which thread, and the ways from here. On a phone it is a page of its own, with a way back. */
 export function ThreadPaneHead({ slug, threadId, onClose }: { slug: string; threadId: string; onClose: () => void }) {

@@ -63,7 +63,7 @@ export function threadsColumns({ axis }: ThreadScale, hasRoom: boolean): readonl
         { field: "start_time", label: "From" },
         { field: "last_updated", label: "Updated" },
       ],
-      width: 120,
+      width: 136,
       align: "end",
       cell: (row) => <TimesCell row={row} />,
     },

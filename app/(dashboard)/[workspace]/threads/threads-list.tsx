@@ -16,7 +16,7 @@ import { type ThreadsStream, useHasThreads } from "@/components/thread/use-threa
 import { Shuttle } from "@/components/ui/shuttle";
 import { PhoneThreads } from "./phone-threads";
 import { threadsColumns } from "./threads-columns";
-import { NoMatch, NoThreads, NothingInPart, ThreadsNotOffered } from "./threads-states";
+import { NoThreads, NoThreadsMatch, NothingInPart, ThreadsNotOffered } from "./threads-states";
 import type { ThreadsSelected } from "./use-threads-selection";
 
 const ROW_HEIGHT = 44;
@@ -134,7 +134,7 @@ function AfterRows(props: ThreadsListProps) {
   const isSearching = rows.leftToSearch > 0 && rows.hasMessages;
   if (isNothing || (isWhole && rows.matching.length === 0 && !isSearching && filters.length > 0)) {
     return (
-      <NoMatch
+      <NoThreadsMatch
         filters={filters}
         loadedCount={stream.rows.length}
         rangeName={timeRangeName(range, Date.now())}

@@ -1,12 +1,14 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import { useBaseUrl } from "@/components/layout/use-base-url";
 import { splitProject, type Workspace } from "@/components/layout/use-workspace";
+import { NoMatch } from "@/components/state/no-match";
+import { NotOffered } from "@/components/state/not-offered";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
-import { appQuery } from "@/lib/api/client/app-client";
+import { Snippet } from "@/components/ui/snippet";
 import { countOf } from "@/lib/format/count";
 
 /** The shortest program that makes a thread, with the addresses of this workspace. */
@@ -26,22 +28,14 @@ function firstProgram(baseUrl: string, projectId: string): string {
 
 /** No threads yet: what they are, and the one program that makes one. */
 export function NoThreads({ workspace, isListening }: { workspace: Workspace; isListening: boolean }) {
-  const { data } = useQuery(appQuery("connections.list", {}));
-  const connection = data?.connections.find((candidate) => candidate.id === workspace.connectionId);
-  const snippet = firstProgram(connection?.baseUrl ?? "{base_url}", workspace.projectId);
+  const snippet = firstProgram(useBaseUrl(workspace.connectionId), workspace.projectId);
   return (
     <PaneState
       warp="empty"
       title={`No threads in ${splitProject(workspace.projectId).project} yet`}
       extra={
         <>
-          <div className="mt-1.5 flex w-full min-w-72 rounded-control bg-sunken py-[7px] pr-1 pl-2.5 text-left max-md:min-w-0">
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-            <pre tabIndex={0} className="min-w-0 grow overflow-x-auto text-code leading-4">
-              {snippet}
-            </pre>
-            <CopyButton text={snippet} label="Copy the program" said="Program copied" />
-          </div>
+          <Snippet text={snippet} noun="program" />
           {isListening ? (
             <span className="mt-1.5 flex items-center gap-1.5 text-small text-accent-text">
               <StatusGlyph status="running" label="" />
@@ -57,40 +51,22 @@ export function NoThreads({ workspace, isListening }: { workspace: Workspace; is
   );
 }
 
-type NoMatchProps = {
+type NoThreadsMatchProps = Omit<ComponentProps<typeof NoMatch>, "things" | "filterCount" | "children" | "inRange"> & {
   /** Texts of the filters, as they are typed. */
   filters: readonly string[];
   loadedCount: number;
-  rangeName: string;
-  isWholeTime: boolean;
-  onClearFilters: () => void;
-  onAllTime: () => void;
 };
 
 /** Nothing matches: which filters, and what is there without them. */
-export function NoMatch(props: NoMatchProps) {
-  const { filters, loadedCount, rangeName, isWholeTime, onClearFilters, onAllTime } = props;
-  const hasFilters = filters.length > 0;
+export function NoThreadsMatch({ filters, loadedCount, ...rest }: NoThreadsMatchProps) {
   return (
-    <PaneState
-      warp="no-match"
-      title={hasFilters ? `No threads match ${countOf(filters.length, "filter")}` : "No threads in this range"}
-      actions={
-        <>
-          {hasFilters ? (
-            <Button size="small" onClick={onClearFilters}>
-              Clear all
-            </Button>
-          ) : null}
-          {isWholeTime ? null : (
-            <Button size="small" kind={hasFilters ? "ghost" : "plain"} onClick={onAllTime}>
-              Show all time
-            </Button>
-          )}
-        </>
-      }
+    <NoMatch
+      things="threads"
+      filterCount={filters.length}
+      inRange=": a thread counts with the turns that began in it."
+      {...rest}
     >
-      {hasFilters ? (
+      {filters.length > 0 ? (
         <p>
           {filters.map((filter, index) => (
             <span key={filter}>
@@ -101,8 +77,7 @@ export function NoMatch(props: NoMatchProps) {
           {loadedCount > 0 ? `, out of ${countOf(loadedCount, "loaded thread")}.` : "."}
         </p>
       ) : null}
-      The range is <b>{rangeName.toLowerCase()}</b>: a thread counts with the turns that began in it.
-    </PaneState>
+    </NoMatch>
   );
 }
 
@@ -126,18 +101,14 @@ export function NothingInPart({ onAllThreads }: { onAllThreads: () => void }) {
 /** The service does not know threads: what is missing, and what tells of conversations instead. */
 export function ThreadsNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
-    <PaneState
-      warp="not-offered"
-      title="This connection does not offer threads"
-      actions={
-        <Button size="small" onClick={onRetry}>
-          Ask again
-        </Button>
-      }
+    <NotOffered
+      connectionName={workspace.connectionName}
+      what="threads"
+      operation="threads.streamQuery"
+      onRetry={onRetry}
     >
-      <b>{workspace.connectionName}</b> has no <span className="text-code">/threads/stream_query</span>. Calls that
-      carry a thread id can be found on the traces page with <span className="text-code">thread:</span>, where it lists
-      calls.
-    </PaneState>
+      . Calls that carry a thread id can be found on the traces page with <span className="text-code">thread:</span>,
+      where it lists calls.
+    </NotOffered>
   );
 }

@@ -1,9 +1,9 @@
 import { ChevronRight } from "lucide-react";
-import Link from "next/link";
 import type { TurnText } from "@/components/chat/prepare-turn-text";
 import type { Turn } from "@/components/thread/prepare-thread-turns";
 import { classNames } from "@/components/ui/class-names";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tag } from "@/components/ui/tag";

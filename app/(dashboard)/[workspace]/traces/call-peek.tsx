@@ -1,7 +1,6 @@
 "use client";
 
 import { ArrowUpRight, ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
-import Link from "next/link";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { CallMenu } from "@/components/trace/actions/call-menu";
 import { CallDetails } from "@/components/trace/call-details";
@@ -14,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { KeyCap } from "@/components/ui/key-cap";
+import { Link } from "@/components/ui/link";
 import { formatAgo } from "@/lib/format/relative-time";
 import type { CallRow } from "./prepare-call-row";
 

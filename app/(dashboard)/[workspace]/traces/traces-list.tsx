@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
-import { NoMatch, NoTraces, TracesNotOffered } from "@/components/calls/calls-states";
+import { NoCallsMatch, NoTraces, TracesNotOffered } from "@/components/calls/calls-states";
 import { parseQuery } from "@/components/filter/query-text";
 import { type TimeRange, timeRangeName } from "@/components/layout/time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
@@ -161,7 +161,7 @@ function AfterRows(props: TracesListProps) {
       return <NoTraces workspace={workspace} isListening={isLive} onShowStart={props.onShowStart} />;
     }
     return (
-      <NoMatch
+      <NoCallsMatch
         filterCount={filterCount}
         rangeName={timeRangeName(range, Date.now())}
         isWholeTime={isWholeTime}

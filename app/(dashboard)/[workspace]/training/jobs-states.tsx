@@ -1,13 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useBaseUrl } from "@/components/layout/use-base-url";
 import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import { PaneState } from "@/components/state/pane-state";
 import { FollowForm } from "@/components/training/follow-form";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
-import { appQuery } from "@/lib/api/client/app-client";
+import { Snippet } from "@/components/ui/snippet";
 
 /** The first training with the public client, with the addresses of this workspace. */
 export function firstTraining(baseUrl: string, projectId: string): string {
@@ -24,22 +23,14 @@ export function firstTraining(baseUrl: string, projectId: string): string {
 
 /** No jobs yet: what a job is, and the shortest way to the first one. */
 export function NoJobs({ workspace, hrefOf }: { workspace: Workspace; hrefOf: (id: string) => string }) {
-  const { data } = useQuery(appQuery("connections.list", {}));
-  const connection = data?.connections.find((candidate) => candidate.id === workspace.connectionId);
-  const snippet = firstTraining(connection?.baseUrl ?? "{base_url}", workspace.projectId);
+  const snippet = firstTraining(useBaseUrl(workspace.connectionId), workspace.projectId);
   return (
     <PaneState
       warp="empty"
       title={`No training jobs in ${splitProject(workspace.projectId).project} yet`}
       extra={
         <>
-          <div className="mt-1.5 flex w-full rounded-control bg-sunken py-[7px] pr-1 pl-2.5 text-left">
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-            <pre tabIndex={0} className="min-w-0 grow overflow-x-auto text-code leading-4">
-              {snippet}
-            </pre>
-            <CopyButton text={snippet} label="Copy the program" said="Program copied" />
-          </div>
+          <Snippet text={snippet} noun="program" />
           <FollowForm label="Or follow a job by its id" hrefOf={hrefOf} />
         </>
       }

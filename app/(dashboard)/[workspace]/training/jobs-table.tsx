@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Unknown } from "@/components/table/cells";
 import { JobStatusTag } from "@/components/training/job-status";
@@ -7,6 +6,7 @@ import { RewardCell } from "@/components/training/reward-cell";
 import { Cell, HeadCell, RuledTable } from "@/components/training/ruled-table";
 import { Checkbox } from "@/components/ui/checkbox";
 import { classNames } from "@/components/ui/class-names";
+import { Link } from "@/components/ui/link";
 import { formatCount } from "@/lib/format/count";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { formatAge } from "@/lib/format/relative-time";
@@ -109,7 +109,7 @@ function Progress({ row: { doneSteps, totalSteps } }: { row: JobRow }) {
         <i className="block h-full bg-vat-5" style={{ width: `${share * 100}%` }} />
       </span>
       <span className="text-micro text-ink-2 tabular-nums">
-        {formatCount(doneSteps)} of {formatCount(totalSteps)}
+        {totalSteps === null ? formatCount(doneSteps) : `${formatCount(doneSteps)} of ${formatCount(totalSteps)}`}
       </span>
     </span>
   );

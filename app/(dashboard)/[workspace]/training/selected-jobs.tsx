@@ -1,5 +1,6 @@
-import { GitCompareArrows, X } from "lucide-react";
+import { GitCompareArrows } from "lucide-react";
 import Link from "next/link";
+import { SelectionBar } from "@/components/table/selection-bar";
 import { MOST_COMPARED_JOBS } from "@/components/training/compare-jobs-href";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
@@ -12,11 +13,7 @@ const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 export function SelectedJobs({ selection: { ids, compareHref, clear } }: { selection: JobSelection }) {
   if (ids.length === 0) return null;
   return (
-    <section
-      aria-label="Selection"
-      className="flex h-10 flex-none items-center gap-1.5 border-t border-accent-line bg-accent-tint pr-2 pl-4 whitespace-nowrap shadow-[inset_2px_0_var(--accent)] max-md:pl-3"
-    >
-      <span className="pr-1.5 font-medium">{formatCount(ids.length)} selected</span>
+    <SelectionBar count={`${formatCount(ids.length)} selected`} facts="" onClear={clear}>
       {compareHref === null ? (
         <span className="truncate text-small text-ink-2">
           {ids.length < 2 ? "choose another one to compare" : `at most ${MOST_COMPARED_JOBS} can be compared`}
@@ -29,9 +26,6 @@ export function SelectedJobs({ selection: { ids, compareHref, clear } }: { selec
           </Link>
         </Button>
       )}
-      <Button kind="ghost" size="icon-small" aria-label="Clear selection" onClick={clear} className="ml-auto">
-        <X {...icon} />
-      </Button>
-    </section>
+    </SelectionBar>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
+import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import type { Connection } from "@/components/layout/use-workspace";
 import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
@@ -57,13 +58,13 @@ export function ConnectionForm({ connection, isEditable, onSaved, onLeft }: Conn
       autoComplete="off"
       className="flex min-h-0 flex-col border-r border-line max-lg:border-r-0 max-lg:border-b"
     >
-      <header className="flex h-[42px] flex-none items-center gap-2 px-4">
+      <header className="flex h-[42px] flex-none items-center gap-2 px-4 max-md:px-3">
         <h2 className="font-medium">{connection?.name ?? "New connection"}</h2>
         {connection ? (
           <span className="text-small text-ink-3">used by {countOf(connection.workspaceCount, "workspace")}</span>
         ) : null}
       </header>
-      <div className="grid min-h-0 flex-1 content-start gap-[11px] overflow-auto px-4 pt-1 pb-4">
+      <div className="grid min-h-0 flex-1 content-start gap-[11px] overflow-auto px-4 pt-1 pb-4 max-md:px-3">
         {otherErrors(failure, connectionFieldNames).map((message) => (
           <Callout key={message} tone="err">
             {message}
@@ -78,7 +79,7 @@ export function ConnectionForm({ connection, isEditable, onSaved, onLeft }: Conn
         />
         {problem ? <Callout tone="warn">{problem}</Callout> : null}
       </div>
-      <footer className="flex min-h-[50px] flex-none items-center gap-2 border-t border-line px-4">
+      <footer className="flex min-h-[50px] flex-none items-center gap-2 border-t border-line px-4 max-md:px-3">
         <Button
           type="submit"
           kind="primary"
@@ -114,11 +115,11 @@ export function ConnectionForm({ connection, isEditable, onSaved, onLeft }: Conn
 function BuiltIn({ connection }: { connection: Connection }) {
   return (
     <section className="flex min-h-0 flex-col border-r border-line max-lg:border-r-0 max-lg:border-b">
-      <header className="flex h-[42px] flex-none items-center gap-2 px-4">
+      <header className="flex h-[42px] flex-none items-center gap-2 px-4 max-md:px-3">
         <h2 className="font-medium">{connection.name}</h2>
         <span className="text-small text-ink-3">used by {countOf(connection.workspaceCount, "workspace")}</span>
       </header>
-      <div className="grid gap-3 px-4 pt-1 text-small leading-[17px] text-ink-2">
+      <div className="grid gap-3 px-4 pt-1 text-small leading-[17px] text-ink-2 max-md:px-3">
         <p>
           The embedded service. It starts with the dashboard and listens at{" "}
           <span className="text-code">{connection.baseUrl}</span>.
@@ -128,7 +129,11 @@ function BuiltIn({ connection }: { connection: Connection }) {
           edit and nothing to delete here.
         </p>
         <p>
-          Clients use a key: <span className="text-code">npm run key</span> makes one.
+          Programs send to it with a key, made under{" "}
+          <Link href="/settings/keys" className="text-accent-text hover:underline">
+            API keys
+          </Link>
+          .
         </p>
       </div>
     </section>

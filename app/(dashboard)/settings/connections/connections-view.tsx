@@ -38,7 +38,9 @@ export function ConnectionsView() {
             icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}
             onClick={() => void setParams({ new: true })}
           >
-            New <span className="max-md:sr-only">connection</span>
+            <span>
+              New<span className="max-md:sr-only"> connection</span>
+            </span>
           </Button>
         )}
       </SettingsHead>

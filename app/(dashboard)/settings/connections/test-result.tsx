@@ -45,7 +45,7 @@ export function TestResult({ connection, projectId }: TestResultProps) {
   const rows = test ? testRows(test) : [];
   return (
     <section aria-label="Test result" className="flex min-h-0 min-w-0 flex-col">
-      <header className="flex h-[42px] flex-none items-center gap-2 px-4">
+      <header className="flex h-[42px] flex-none items-center gap-2 px-4 max-md:px-3">
         <h2 className="font-medium whitespace-nowrap">Test result</h2>
         {test ? (
           <span className="truncate text-small text-ink-3">
@@ -72,7 +72,7 @@ export function TestResult({ connection, projectId }: TestResultProps) {
           </Button>
         </span>
       </header>
-      <div className="flex min-h-[26px] flex-none flex-wrap items-center gap-x-3.5 gap-y-1 px-4 pb-2 text-small text-ink-2">
+      <div className="flex min-h-[26px] flex-none flex-wrap items-center gap-x-3.5 gap-y-1 px-4 pb-2 text-small text-ink-2 max-md:px-3">
         {test ? <Counts counts={testCounts(rows)} /> : null}
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the check box inside is the control */}
         <label className="ml-auto flex items-center gap-1.5">

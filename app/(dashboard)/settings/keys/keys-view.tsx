@@ -35,7 +35,9 @@ export function KeysView() {
             icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}
             onClick={() => void setParams({ new: true })}
           >
-            New <span className="max-md:sr-only">key</span>
+            <span>
+              New<span className="max-md:sr-only"> key</span>
+            </span>
           </Button>
         )}
       </SettingsHead>

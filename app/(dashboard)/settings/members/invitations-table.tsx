@@ -24,7 +24,7 @@ export function InvitationsTable() {
   if (invitations.length === 0) return null;
   return (
     <section aria-labelledby="open-invitations" className="mt-6">
-      <h2 id="open-invitations" className="px-4 pb-2 text-small font-medium">
+      <h2 id="open-invitations" className="px-4 pb-2 text-small font-medium max-md:px-3">
         Open invitations
       </h2>
       <SmallTable aria-label="Open invitations" className="[&_th]:border-t">

@@ -50,7 +50,9 @@ function Providers() {
           icon={<Radar size={14} strokeWidth={1.7} aria-hidden="true" />}
           onClick={search.start}
         >
-          Find <span className="max-md:sr-only">on this machine</span>
+          <span>
+            Find<span className="max-md:sr-only"> on this machine</span>
+          </span>
         </Button>
         <Button
           kind="primary"
@@ -58,7 +60,9 @@ function Providers() {
           icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}
           onClick={() => void setParams({ edit: "" })}
         >
-          New <span className="max-md:sr-only">provider</span>
+          <span>
+            New<span className="max-md:sr-only"> provider</span>
+          </span>
         </Button>
       </SettingsHead>
       <ServiceList query={query} label="Providers" skeletonRows={8} foot={() => providersCount(providers)}>
@@ -69,7 +73,7 @@ function Providers() {
               onEdit={({ name }) => void setParams({ edit: name })}
               onRemove={setAsked}
             />
-            <p className="max-w-[640px] px-4 py-3 text-small text-ink-3">
+            <p className="max-w-[640px] px-4 py-3 text-small text-ink-3 max-md:px-3">
               A provider that is set here stands in the place of the service's environment. Keys are encrypted on disk
               and go to their address alone. A request waits 10 minutes at most, or its own{" "}
               <span className="text-code">timeout</span>; before an answer begins, rate limits and failures are tried

@@ -47,11 +47,11 @@ export function AddWorkspace({ isMember }: { isMember: boolean | undefined }) {
   };
   return (
     <section aria-label="New workspace" className="flex min-h-0 flex-col overflow-auto">
-      <header className="flex h-[42px] flex-none items-center gap-2 px-4">
+      <header className="flex h-[42px] flex-none items-center gap-2 px-4 max-md:px-3">
         <h2 className="font-medium">New workspace</h2>
         {isMember === false ? <span className="text-small text-ink-3">members can make one</span> : null}
       </header>
-      <form onSubmit={submit} className="grid flex-none gap-[11px] px-4 pt-1 pb-4">
+      <form onSubmit={submit} className="grid flex-none gap-[11px] px-4 pt-1 pb-4 max-md:px-3">
         {otherErrors(failure, FIELDS).map((message) => (
           <Callout key={message} tone="err">
             {message}

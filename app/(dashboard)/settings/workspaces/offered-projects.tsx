@@ -27,20 +27,20 @@ export function OfferedProjects({ connectionId, isEditable, onAdd }: OfferedProj
   const failure = query.isError ? failureOf(query.error) : null;
   return (
     <div className="border-t border-line">
-      <h3 className="px-4 pt-2.5 pb-1.5 text-micro font-medium text-ink-3">Projects of this connection</h3>
+      <h3 className="px-4 pt-2.5 pb-1.5 text-micro font-medium text-ink-3 max-md:px-3">Projects of this connection</h3>
       {query.isPending ? (
-        <div className="grid gap-3 px-4 py-2">
+        <div className="grid gap-3 px-4 py-2 max-md:px-3">
           <Skeleton className="w-40" />
           <Skeleton className="w-52" />
         </div>
       ) : failure?.kind === "unsupported" ? (
-        <p className="px-4 pb-4 text-small text-ink-2">
+        <p className="px-4 pb-4 text-small text-ink-2 max-md:px-3">
           This service cannot list its projects. Write the project's name above.
         </p>
       ) : failure ? (
         <FailureState failure={failure} onRetry={() => void query.refetch()} />
       ) : query.data?.projects.length === 0 ? (
-        <p className="px-4 pb-4 text-small text-ink-2">
+        <p className="px-4 pb-4 text-small text-ink-2 max-md:px-3">
           No client has logged to a project yet. A project begins with its first call.
         </p>
       ) : (
@@ -48,7 +48,7 @@ export function OfferedProjects({ connectionId, isEditable, onAdd }: OfferedProj
           {query.data?.projects.map((project) => (
             <li
               key={project.projectId}
-              className="flex h-11 items-center gap-3 border-b border-line pr-2 pl-4 text-small first:border-t"
+              className="flex h-11 items-center gap-3 border-b border-line pr-2 pl-4 text-small max-md:pl-3 first:border-t"
             >
               <span className="min-w-0 grow">
                 <span className="block truncate text-code">{project.projectId}</span>

@@ -1,7 +1,6 @@
 "use client";
 
 import { Pencil, Trash2 } from "lucide-react";
-import Link from "next/link";
 import { useState } from "react";
 import { useNow } from "@/components/layout/use-now";
 import { useHasRole } from "@/components/layout/use-role";
@@ -12,6 +11,7 @@ import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";

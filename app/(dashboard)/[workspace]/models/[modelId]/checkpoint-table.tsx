@@ -1,18 +1,18 @@
-import Link from "next/link";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Unknown } from "@/components/table/cells";
 import { formatMetric } from "@/components/training/format-metric";
 import { modelAddress, playgroundHref } from "@/components/training/model-address";
 import { completionsHref } from "@/components/training/origin-href";
 import { Cell, HeadCell, RuledTable } from "@/components/training/ruled-table";
+import type { ModelRecord } from "@/components/training/use-model";
 import { Checkbox } from "@/components/ui/checkbox";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
 import { Tag } from "@/components/ui/tag";
 import { formatCount } from "@/lib/format/count";
 import { formatFullTime, formatTime } from "@/lib/format/time";
 import { type CheckpointRow, isLessBetter, type MetricCell } from "./prepare-checkpoints";
-import type { ModelRecord } from "./use-model";
 
 type CheckpointTableProps = {
   workspace: Workspace;
@@ -48,7 +48,7 @@ export function CheckpointTable(props: CheckpointTableProps) {
             </HeadCell>
           ))}
           <HeadCell isEnd>Saved</HeadCell>
-          <HeadCell isEnd className="right-0 z-20">
+          <HeadCell isEnd className="right-0 z-20 border-l border-line">
             <span className="sr-only">Actions</span>
           </HeadCell>
         </tr>
@@ -109,7 +109,13 @@ function Row({
         )}
       </Cell>
       {/* What can be done with it stays on the screen, however many metrics there are. */}
-      <Cell isEnd className={classNames("sticky right-0 group-hover:bg-hover", isChosen ? "bg-accent-tint" : "bg-bg")}>
+      <Cell
+        isEnd
+        className={classNames(
+          "sticky right-0 border-l border-line group-hover:bg-hover",
+          isChosen ? "bg-accent-tint" : "bg-bg",
+        )}
+      >
         {address === null || record === null ? null : (
           <span className="inline-flex items-center gap-1.5">
             <Link

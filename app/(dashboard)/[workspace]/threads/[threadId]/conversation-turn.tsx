@@ -1,10 +1,10 @@
-import Link from "next/link";
 import type { ChatMessage } from "@/components/chat/chat-message";
 import { toolNames, transcriptMessages } from "@/components/chat/prepare-transcript";
 import { TranscriptMessageView } from "@/components/chat/transcript-message";
 import type { Turn } from "@/components/thread/prepare-thread-turns";
 import { classNames } from "@/components/ui/class-names";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatDuration } from "@/lib/format/duration";

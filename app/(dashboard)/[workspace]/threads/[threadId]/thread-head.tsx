@@ -1,13 +1,13 @@
 "use client";
 
 import { ArrowLeft, ChevronDown, ChevronUp, ListTree, Spool } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Turn } from "@/components/thread/prepare-thread-turns";
 import { useThreadPlace } from "@/components/thread/use-thread-place";
 import { threadCallsHref } from "@/components/trace/thread-href";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
 import { Tag } from "@/components/ui/tag";
 import { countOf, formatCount } from "@/lib/format/count";
 

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { spanMs, type TraceSkeleton } from "@/components/trace/skeleton/trace-skeleton";
+import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";

@@ -1,11 +1,11 @@
 import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { CallMenu } from "@/components/trace/actions/call-menu";
 import type { CallPlace } from "@/components/trace/call-place";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type Kind, KindGlyph } from "@/components/ui/glyph/kind-glyph";
+import { Link } from "@/components/ui/link";
 import { Tag } from "@/components/ui/tag";
 import type { Call } from "@/lib/api/contract/calls";
 import { countOf } from "@/lib/format/count";

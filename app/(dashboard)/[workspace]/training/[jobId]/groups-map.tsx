@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useMemo, useState } from "react";
 import { rolloutSearch } from "@/components/training/rollout-params";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Segmented } from "@/components/ui/segmented";
 import { countOf } from "@/lib/format/count";
 import { GroupMapView } from "./group-map-view";

@@ -1,7 +1,6 @@
 "use client";
 
 import { Download, GitCompareArrows, MessageSquareText, MessagesSquare, X } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { saveCsv } from "@/components/chart/export-chart";
@@ -15,6 +14,7 @@ import { modelAddress, playgroundHref } from "@/components/training/model-addres
 import type { useJob } from "@/components/training/use-job";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
 import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { CancelJob } from "./cancel-job";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import { modelAddress } from "@/components/training/model-address";
@@ -10,6 +9,7 @@ import { countsText } from "@/components/training/prepare-counts";
 import { settleSent } from "@/components/training/settle-sent";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { Link } from "@/components/ui/link";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { JobRecord } from "@/lib/api/contract/training";

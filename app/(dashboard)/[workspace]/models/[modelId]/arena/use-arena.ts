@@ -6,7 +6,7 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import { useHasRole } from "@/components/layout/use-role";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { Checkpoint } from "@/components/training/use-checkpoints";
-import type { ModelRecord } from "../use-model";
+import type { ModelRecord } from "@/components/training/use-model";
 import { type ArenaPrompt, MOST_PROMPTS, promptSource } from "./arena-prompt";
 import { cellKey, keptText, promptKey, promptOfCell } from "./kept-arena";
 import { arenaColumns, defaultColumns } from "./prepare-columns";

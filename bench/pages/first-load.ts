@@ -1,0 +1,151 @@
+/**
+ * What it takes to open each page from its address: requests, scripts, processor time, and the time until what the page
+ * is for is on the screen. Each is opened by a browser that has nothing of it, and again by one that keeps its files,
+ * beside a page of nothing but React that draws as many rows in the same run.
+ * Run: HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/pages/first-load.ts
+ */
+import { parseArgs } from "node:util";
+import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { startBareServer } from "@/bench/pages/bare-server";
+import { type FirstPage, fillProject } from "@/bench/pages/first-pages";
+import { installClock, untilPainted } from "@/bench/pages/page-clock";
+import { quantile } from "@/bench/store/measure";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
+import { signIn } from "@/e2e/support/test";
+
+const { values } = parseArgs({
+  options: {
+    times: { type: "string", default: "5" },
+    /** Only the pages whose names hold this. */
+    only: { type: "string", default: "" },
+    /** Also prints when each request of the last opening began and ended. */
+    requests: { type: "boolean", default: false },
+  },
+});
+const PROJECT = "bench/first-load";
+const ROWS = 50;
+
+interface Opening {
+  /** Until what the page is for is on the screen, from the address. */
+  readonly shownMs: number;
+  /** Until the page asks the service for the first time; NaN where it does not. */
+  readonly askedMs: number;
+  /** Processor time of the page's own thread. */
+  readonly threadMs: number;
+  /** … of it in scripts. */
+  readonly scriptMs: number;
+  readonly requests: number;
+  /** Compressed, as sent: nothing where the browser had kept them. */
+  readonly scriptKb: number;
+  readonly timeline: readonly string[];
+}
+
+async function open(context: BrowserContext, origin: string, page: FirstPage): Promise<Opening> {
+  const tab = await context.newPage();
+  await installClock(tab);
+  const protocol = await context.newCDPSession(tab);
+  // In ticks of the page's thread, so that other work of the machine does not count.
+  await protocol.send("Performance.enable", { timeDomain: "threadTicks" });
+  await protocol.send("Network.enable");
+  const scripts = new Set<string>();
+  let scriptBytes = 0;
+  let requests = 0;
+  protocol.on("Network.responseReceived", ({ type, requestId }) => {
+    requests += 1;
+    if (type === "Script") scripts.add(requestId);
+  });
+  protocol.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+  });
+  // From here on it is one process of the browser, whose clocks go on.
+  await tab.goto(`${origin}/icon.svg`);
+  const spent = async () => {
+    const { metrics } = await protocol.send("Performance.getMetrics");
+    return (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1000;
+  };
+  const before = await spent();
+  [requests, scriptBytes] = [0, 0];
+  await tab.goto(`${origin}${page.path}`, { waitUntil: "commit" });
+  const { paintMs } = await untilPainted(tab, page.isThere);
+  const after = await spent();
+  const { askedMs, timeline } = await tab.evaluate(() => {
+    const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const asked = entries.filter(({ name }) => /\/api\/(service|app)|\/rows$/.test(name));
+    const first = entries.find(({ name }) => /\/api\/service\/|\/rows$/.test(name));
+    const line = ({ name, startTime, responseStart, responseEnd }: PerformanceResourceTiming) =>
+      `${[startTime, responseStart, responseEnd].map((at) => Math.round(at)).join("\t")}\t${new URL(name).pathname}`;
+    return { askedMs: first?.startTime ?? Number.NaN, timeline: asked.map(line) };
+  });
+  await tab.close();
+  const threadMs = after("TaskDuration") - before("TaskDuration");
+  const scriptMs = after("ScriptDuration") - before("ScriptDuration");
+  return { shownMs: paintMs, askedMs, threadMs, scriptMs, requests, scriptKb: scriptBytes / 1024, timeline };
+}
+
+const COLUMNS = ["requests", "scripts", "in scripts", "of the thread", "asks after", "shown after"] as const;
+
+function cellsOf(openings: readonly Opening[]): string {
+  const half = (read: (opening: Opening) => number) => quantile(openings.map(read), 0.5);
+  const ms = (value: number) => (Number.isNaN(value) ? "–" : `${value.toFixed(0)} ms`);
+  return [
+    half(({ requests }) => requests).toFixed(0),
+    `${half(({ scriptKb }) => scriptKb).toFixed(0)} KB`,
+    ms(half(({ scriptMs }) => scriptMs)),
+    ms(half(({ threadMs }) => threadMs)),
+    ms(half(({ askedMs }) => askedMs)),
+    ms(half(({ shownMs }) => shownMs)),
+  ].join(" | ");
+}
+
+type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+async function measure(browser: Browser, origin: string, page: FirstPage, storageState?: State): Promise<void> {
+  const first: Opening[] = [];
+  const again: Opening[] = [];
+  for (let time = 0; time <= Number(values.times); time += 1) {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      ...(storageState ? { storageState } : {}),
+    });
+    const openings = [await open(context, origin, page), await open(context, origin, page)] as const;
+    await context.close();
+    // The first time warms the server's caches.
+    if (time === 0) continue;
+    first.push(openings[0]);
+    again.push(openings[1]);
+  }
+  process.stdout.write(`| ${page.name} | ${cellsOf(first)} |\n| … again | ${cellsOf(again)} |\n`);
+  if (values.requests) process.stdout.write(`${again.at(-1)?.timeline.join("\n")}\n`);
+}
+
+async function run(heddle: Heddle): Promise<void> {
+  const { HEDDLE_CHROMIUM: executablePath } = process.env;
+  const browser = await chromium.launch(executablePath ? { executablePath } : {});
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, heddle.url);
+  const slug = await makeWorkspace(page, heddle.url, PROJECT);
+  const pages = await fillProject(heddle.serviceUrl, PROJECT, slug);
+  const state = await context.storageState();
+  await context.close();
+  const rows = Array.from({ length: ROWS }, (_, at) => ({ id: `row-${at}`, op: "agent.step", ms: at, ok: true }));
+  const bare = await startBareServer(rows);
+  const hasRow = "document.querySelector('tbody tr[id]') !== null";
+  process.stdout.write(`| page | ${COLUMNS.join(" | ")} |\n|${" --- |".repeat(COLUMNS.length + 1)}\n`);
+  await measure(browser, bare.url, { name: "nothing but React", path: "/", isThere: hasRow });
+  const signInPage = { name: "sign in", path: "/sign-in", isThere: "document.querySelector('form input') !== null" };
+  if (signInPage.name.includes(values.only)) await measure(browser, heddle.url, signInPage);
+  for (const each of pages.filter(({ name }) => name.includes(values.only))) {
+    await measure(browser, heddle.url, each, state);
+  }
+  bare.stop();
+  await browser.close();
+}
+
+const heddle = await runHeddle();
+try {
+  await run(heddle);
+} finally {
+  await heddle.stop();
+}

@@ -1,0 +1,73 @@
+/**
+ * Lines in one text. A line is cut out when it is asked for: hundreds of thousands of small texts would cost more than
+ * comparing them. No line holds a line break.
+ */
+export class LineText {
+  /** The lines, each but the last with a line break behind it. */
+  readonly text: string;
+  /** Where each line ends in the text, its break not included. */
+  readonly ends: Int32Array<ArrayBuffer>;
+
+  constructor(text: string, ends: Int32Array<ArrayBuffer>) {
+    this.text = text;
+    this.ends = ends;
+  }
+
+  get length(): number {
+    return this.ends.length;
+  }
+
+  startOf(index: number): number {
+    return index === 0 ? 0 : (this.ends[index - 1] ?? 0) + 1;
+  }
+
+  /** The line; empty where there is none. */
+  at(index: number): string {
+    return this.text.slice(this.startOf(index), this.ends[index] ?? 0);
+  }
+
+  *[Symbol.iterator](): Generator<string> {
+    for (let index = 0; index < this.length; index += 1) yield this.at(index);
+  }
+}
+
+/** So many lines are joined at a time: what is joined soon is never moved about in memory. */
+const JOINED_AT_ONCE = 1024;
+
+/** Takes lines one after the other. */
+export class LineWriter {
+  #parts: string[] = [];
+  readonly #chunks: string[] = [];
+  #ends = new Int32Array(JOINED_AT_ONCE);
+  #characters = -1;
+  length = 0;
+
+  push(line: string): void {
+    // The break before this line counts too; the first has none.
+    this.#characters += line.length + 1;
+    if (this.length === this.#ends.length) {
+      const longer = new Int32Array(this.length * 2);
+      longer.set(this.#ends);
+      this.#ends = longer;
+    }
+    this.#ends[this.length] = this.#characters;
+    this.length += 1;
+    if (this.#parts.push(line) === JOINED_AT_ONCE) this.#join();
+  }
+
+  finish(): LineText {
+    if (this.#parts.length > 0) this.#join();
+    return new LineText(this.#chunks.join("\n"), this.#ends.slice(0, this.length));
+  }
+
+  #join(): void {
+    this.#chunks.push(this.#parts.join("\n"));
+    this.#parts = [];
+  }
+}
+
+export function lineTextOf(lines: Iterable<string>): LineText {
+  const writer = new LineWriter();
+  for (const line of lines) writer.push(line);
+  return writer.finish();
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { keyGroups } from "./key-groups";
+
+const here = (pathname: string) =>
+  keyGroups(pathname)
+    .filter(({ isHere }) => isHere)
+    .map(({ title }) => title);
+
+test.each([
+  ["/ws/overview", ["Overview"]],
+  ["/ws/traces", ["Lists", "A call, in the peek and on its trace"]],
+  ["/ws/traces/c1", ["A call, in the peek and on its trace", "Trace"]],
+  ["/ws/compare", ["Compare"]],
+  ["/ws/threads", ["Lists", "Threads"]],
+  ["/ws/threads/t1", ["Thread"]],
+  ["/ws/objects", ["Objects"]],
+  ["/ws/tables", ["Tables"]],
+  ["/ws/costs", ["Costs"]],
+  ["/ws/playground", ["Playground"]],
+  ["/ws/models", ["Models and training jobs"]],
+  ["/ws/models/m1", []],
+  ["/ws/models/m1/arena", ["Checkpoint arena"]],
+  ["/ws/training/j1", ["Training job, and jobs beside each other"]],
+  ["/ws/training/compare", ["Training job, and jobs beside each other"]],
+  ["/ws/training/j1/rollouts", ["Rollouts"]],
+  ["/ws/training/new", ["New job"]],
+  ["/settings/keys", []],
+])("at %s the keys of %j stand first", (pathname, titles) => {
+  expect(here(pathname)).toEqual(titles);
+  expect(
+    keyGroups(pathname)
+      .slice(0, titles.length)
+      .map(({ title }) => title),
+  ).toEqual(titles);
+});
+
+test("no address hides a key", () => {
+  const titles = (pathname: string) => new Set(keyGroups(pathname).map(({ title }) => title));
+  expect(titles("/ws/costs")).toEqual(titles("/"));
+});

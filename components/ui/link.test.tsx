@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { AnchorHTMLAttributes } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Link } from "./link";
+
+type NextLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { prefetch: boolean };
+
+vi.mock("next/link", () => ({
+  default: ({ prefetch, ...props }: NextLinkProps) => <a {...props} data-asked-for={String(prefetch)} />,
+}));
+
+beforeEach(() => void vi.useFakeTimers());
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const open = (props: { onFocus?: () => void } = {}) => {
+  render(
+    <Link href="/air/traces" {...props}>
+      Traces
+    </Link>,
+  );
+  return screen.getByRole("link", { name: "Traces" });
+};
+
+const isAskedFor = (link: HTMLElement) => link.dataset.askedFor === "true";
+const rest = () => act(() => vi.advanceTimersByTime(1000));
+
+it("asks for no page because it is on the screen", () => {
+  const link = open();
+  rest();
+  expect(isAskedFor(link)).toBe(false);
+});
+
+it("asks for its page when a pointer rests on it, and no longer once it has gone", () => {
+  const link = open();
+  fireEvent.pointerEnter(link);
+  rest();
+  expect(isAskedFor(link)).toBe(true);
+  fireEvent.pointerLeave(link);
+  expect(isAskedFor(link)).toBe(false);
+});
+
+it("asks for nothing for a pointer that only passes by", () => {
+  const link = open();
+  fireEvent.pointerEnter(link);
+  fireEvent.pointerLeave(link);
+  rest();
+  expect(isAskedFor(link)).toBe(false);
+});
+
+it("asks for its page when the focus rests on it, and tells its own listeners too", () => {
+  const onFocus = vi.fn();
+  const link = open({ onFocus });
+  fireEvent.focus(link);
+  rest();
+  expect(isAskedFor(link)).toBe(true);
+  expect(onFocus).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,49 @@
+"use client";
+
+import NextLink from "next/link";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+
+/** A pointer that only passes by, or presses at once, does not ask for the page beforehand. */
+const REST_MS = 80;
+
+/**
+ * A link within the dashboard. Its page, with the scripts that it needs, is asked for once a pointer or the focus rests
+ * on it, and not because it is on the screen: a browser sends six requests at a time, and those of the dozens of links
+ * of a page would be before the page's own.
+ */
+export function Link({ onPointerEnter, onPointerLeave, onFocus, onBlur, ...props }: ComponentProps<typeof NextLink>) {
+  const [isNear, setIsNear] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const turnTo = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setIsNear(true), REST_MS);
+  };
+  const turnAway = () => {
+    clearTimeout(timer.current);
+    setIsNear(false);
+  };
+  // The outside system is the clock.
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <NextLink
+      {...props}
+      prefetch={isNear}
+      onPointerEnter={(event) => {
+        onPointerEnter?.(event);
+        turnTo();
+      }}
+      onPointerLeave={(event) => {
+        onPointerLeave?.(event);
+        turnAway();
+      }}
+      onFocus={(event) => {
+        onFocus?.(event);
+        turnTo();
+      }}
+      onBlur={(event) => {
+        onBlur?.(event);
+        turnAway();
+      }}
+    />
+  );
+}

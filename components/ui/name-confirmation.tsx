@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "./button";
+import { DialogClose } from "./dialog";
+import { Field } from "./field";
+import { Input } from "./input";
+
+type NameConfirmationProps = {
+  /** Whose name is to be typed: `the object's name`. */
+  what: string;
+  name: string;
+  isMono?: boolean;
+  /** What the button does. */
+  verb: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  /** Why it failed. */
+  children?: ReactNode;
+};
+
+/** The lower part of a dialog for what cannot be undone: nothing happens until the name is typed. */
+export function NameConfirmation(props: NameConfirmationProps) {
+  const { what, name, isMono = false, verb, isBusy, onConfirm, children } = props;
+  const [typed, setTyped] = useState("");
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Another form may stand around the dialog in React's tree.
+        event.stopPropagation();
+        if (typed === name) onConfirm();
+      }}
+    >
+      <Field label={`Type ${what} to confirm`}>
+        {(ids) => (
+          <Input
+            {...ids}
+            isMono={isMono}
+            value={typed}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      {children}
+      <div className="mt-3.5 flex justify-end gap-2">
+        <DialogClose asChild>
+          <Button kind="ghost">Cancel</Button>
+        </DialogClose>
+        <Button type="submit" kind="danger" disabled={typed !== name} isBusy={isBusy}>
+          {verb}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+/** A whole number within bounds; one message for every way to miss them. */
+export function wholeNumber(least: number, most: number) {
+  const error = `a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+}
+
+export const port = wholeNumber(1, 65_535);
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username;
+}
+
+/** Entries with commas between. */
+export const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ""),
+);
+
+export const yesOrNo = z.enum(["yes", "no"], { error: "yes or no" }).default("no");
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Over plain http anybody on the way could say who somebody is, so that is for providers on this machine alone. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  const isSafe = url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.has(url.hostname));
+  return isSafe && !url.search && !url.hash && !url.username;
+}
+
+/** An address without a path; `example` stands in the message of what it must be. */
+export function origin(example: string) {
+  return z
+    .string()
+    .refine(isOrigin, { error: `an origin such as ${example}, without a path` })
+    .transform((text) => new URL(text).origin);
+}
+
+/** The address of an OpenID Connect provider. */
+export const issuer = z
+  .string()
+  .refine(isIssuer, { error: "an https address without a query, as the provider writes its issuer" });

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { firstAnswerIds } from "@/lib/api/contract/first-answers";
+import { readForPage } from "@/lib/api/server/app-relay";
+import { requireUser } from "@/lib/auth/session";
+import { AppUnderTest, PASSWORD, TOKEN } from "./relay-app-client";
+
+const here = new AppUnderTest();
+
+const roles = ["viewer", "member", "admin"] as const;
+
+describe("what comes with a page", () => {
+  it.each(roles)("is what a %s is answered over HTTP, without a secret", async (role) => {
+    const { id } = await here.newConnection();
+    await here.ok("workspaces.create", { connectionId: id, projectId: `team/${role}` });
+    const { dashboard } = here.app;
+    const session = await requireUser(dashboard, await here.app.cookie(role));
+    for (const operation of firstAnswerIds) {
+      const known = await readForPage(dashboard, session, operation);
+      expect(known).toEqual(await here.ok(operation, {}, role));
+      const text = JSON.stringify(known);
+      expect(text).not.toContain(PASSWORD);
+      expect(text).not.toContain(TOKEN);
+    }
+  });
+});
