@@ -5,6 +5,7 @@ import { CompareWith } from "@/components/compare/compare-with";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { classNames } from "@/components/ui/class-names";
 import { callKind, callName } from "@/components/trace/prepare-call";
 import { errorAfter } from "@/components/trace/skeleton/prepare-steps";
 import { idOf, kindOf, nameOf, rowOfId } from "@/components/trace/skeleton/trace-skeleton";
@@ -43,6 +44,7 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
     const row = errorAfter(skeleton, selectedRow);
     if (row >= 0) select(idOf(skeleton, row));
   };
+  const isGone = opened.data?.call === null;
   const hasRoot = skeleton !== null && skeleton.count > 0;
   return (
     <>
@@ -70,7 +72,13 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
           runHref={(runId) => runCallsHref(slug, runId)}
         />
       ) : null}
-      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(360px,480px)] max-lg:grid-cols-1 max-lg:grid-rows-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div
+        className={classNames(
+          "grid min-h-0 flex-1",
+          !isGone &&
+            "grid-cols-[minmax(0,1fr)_minmax(360px,480px)] max-lg:grid-cols-1 max-lg:grid-rows-[minmax(0,1fr)_minmax(0,1fr)]",
+        )}
+      >
         <TraceCalls
           workspace={workspace}
           opened={opened}
@@ -81,7 +89,7 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
           onSelect={select}
           onNextError={nextError}
         />
-        <TraceDetails workspace={workspace} callId={selectedId} />
+        {isGone ? null : <TraceDetails workspace={workspace} callId={selectedId} />}
       </div>
     </>
   );
