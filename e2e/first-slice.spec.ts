@@ -155,10 +155,15 @@ test("moves through the calls by keys: j, k, Space, Escape, Enter", async ({ pag
 
   await page.keyboard.press("Space");
   await expect(peek(page).getByText("flight HAT170 is not available")).toBeVisible();
+  // Addresses are written late: the one that is read must be that of the second call.
+  const peeked = () => new URL(page.url()).searchParams.get("peek");
+  await expect.poll(peeked).not.toBeNull();
+  const failed = peeked();
   await page.keyboard.press("j");
   await expect(peek(page).getByText('"flight HAT136"')).toBeVisible();
   await expect(peek(page).getByText("Booked flight HAT136 for 119 + 35.7 EUR")).toBeVisible();
-  const id = new URL(page.url()).searchParams.get("peek");
+  await expect.poll(peeked).not.toBe(failed);
+  const id = peeked();
   await page.keyboard.press("Escape");
   await expect(peek(page)).toHaveCount(0);
   await expect(currentRow(page)).toContainText("HAT136");

@@ -18,8 +18,11 @@ const requests = (page: Page) => page.getByRole("log", { name: "Requests" });
 
 /** What the page has put into the clipboard. */
 async function copied(page: Page, button: string): Promise<string> {
+  const inClipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.evaluate(() => navigator.clipboard.writeText(""));
   await page.getByRole("button", { name: button }).click();
-  return await page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(inClipboard).not.toBe("");
+  return await inClipboard();
 }
 
 async function setUp(page: Page, heddle: Heddle): Promise<void> {

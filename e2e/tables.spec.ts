@@ -122,7 +122,7 @@ test("moves from cell to cell by keys, looks into one, copies it, and opens a li
   await page.goto(`/${slug}/tables?digest=${digest}`);
   await cell(page, 0, "task.user").click();
   await page.keyboard.press("ControlOrMeta+c");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("james_patel");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("james_patel");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");

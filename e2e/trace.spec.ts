@@ -195,6 +195,8 @@ test("zooms by keys, wheel and minimap, and the link opens the same view", async
   await expect.poll(zoomedFrom).toBe(Number(from));
 
   await choose(page, "Timeline");
+  // Addresses are written late: the link must be that of the chosen view.
+  await expect(page).toHaveURL(/view=timeline/);
   const link = page.url();
   await page.goto("about:blank");
   await page.goto(link);

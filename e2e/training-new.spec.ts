@@ -34,6 +34,30 @@ const conversation = (task: number, reward: number | undefined, text: string) =>
   ],
 });
 
+test("groups by hand: a trajectory is moved into another group, and back", async ({
+  page,
+  heddle,
+  project,
+  fileOf,
+}) => {
+  await openPage(page, heddle.url, project);
+  const lines = [conversation(1, 1, "bags"), conversation(1, 0, "seats"), conversation(2, 1, "refund")];
+  await chooseFile(page, fileOf("by-hand.jsonl", lines.map((line) => JSON.stringify(line)).join("\n")));
+  await page.getByRole("button", { name: "Group 0, 2 trajectories" }).click();
+  await page.getByRole("button", { name: "Move group 0, trajectory 1" }).click();
+  await page.getByRole("textbox", { name: "Into group" }).fill("1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Group 0, 1 trajectory" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Group 1, 2 trajectories" })).toBeVisible();
+  await expect(page.getByText("1 moved by hand")).toBeVisible();
+  await expect.poll(async () => (await keptChoices(page))?.moves.length).toBe(1);
+
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Group 1, 2 trajectories" })).toBeVisible();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByRole("button", { name: "Group 0, 2 trajectories" })).toBeVisible();
+});
+
 test("names what stops the job at its place, until it is typed or left out", async ({
   page,
   heddle,
@@ -95,7 +119,7 @@ test("keeps the draft over a reload, gives it as a file that is read back, and f
   await page.getByRole("button", { name: "Leave out group 2" }).click();
   await page.getByLabel("learning_rate").fill("0.01");
   await expect(page.getByText(/Draft, saved in this browser at \d\d:\d\d/)).toBeVisible();
-  await expect.poll(() => keptRate(page)).toBe("0.01");
+  await expect.poll(async () => (await keptChoices(page))?.config.learningRate).toBe("0.01");
 
   await page.reload();
   await expect(page.getByRole("list", { name: "Sources" })).toContainText("draft.jsonl");
@@ -120,7 +144,7 @@ test("keeps the draft over a reload, gives it as a file that is read back, and f
 
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByText("No trajectories yet")).toBeVisible();
-  await expect.poll(() => keptRate(page)).toBe("");
+  await expect.poll(async () => (await keptChoices(page))?.config.learningRate).toBe("");
   await page.reload();
   await expect(page.getByText("No trajectories yet")).toBeVisible();
   await chooseFile(page, file);
@@ -129,16 +153,21 @@ test("keeps the draft over a reload, gives it as a file that is read back, and f
   await expect(fact(page, "Reward mean")).toContainText("0.563");
 });
 
-/** The learning rate of the draft that the browser has kept last. */
-const keptRate = (page: Page) =>
+interface KeptChoices {
+  readonly config: { readonly learningRate: string };
+  readonly moves: readonly unknown[];
+}
+
+/** What was chosen in the draft that the browser has kept last. */
+const keptChoices = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<unknown>((resolve, reject) => {
+      new Promise<KeptChoices | undefined>((resolve, reject) => {
         const opening = indexedDB.open("heddle-training");
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const reading = opening.result.transaction("draft").objectStore("draft").getAll();
-          reading.onsuccess = () => resolve(reading.result[0]?.choices.config.learningRate);
+          reading.onsuccess = () => resolve(reading.result[0]?.choices);
         };
       }),
   );

@@ -12,6 +12,7 @@ import { serviceHandlers } from "./service-handlers";
 import { createKeyVerifier } from "./state/key-verifier";
 import { openState } from "./state/open-state";
 import { openSeal } from "./state/seal";
+import { damageSentence, readDamagedParts } from "./store/damaged-parts";
 import { openEmbeddedStore } from "./store/embedded-store";
 import { openServerStore } from "./store/server-store";
 import type { Store } from "./store/store";
@@ -34,6 +35,16 @@ function openStore({ CLICKHOUSE_URL, dataFolder }: ServiceEnvironment): Store {
     : openServerStore(CLICKHOUSE_URL);
 }
 
+/** Rows that cannot be read must not be missing without a word. */
+async function tellOfDamage(store: Store, log: Logger): Promise<void> {
+  try {
+    for (const damage of await readDamagedParts(store)) log.error(damage, damageSentence(damage));
+  } catch (error) {
+    // A server may keep its own tables from us.
+    log.warn({ err: error }, "whether stored data is damaged could not be asked");
+  }
+}
+
 /**
  * Opens the service on a data folder, which must exist.
  *
@@ -50,6 +61,7 @@ export async function openService(
   const store = openStore(environment);
   const directory = new ProviderDirectory(providerVariables);
   const services = await openServices(store, dataFolder, directory);
+  await tellOfDamage(store, log);
   const state = await openState(dataFolder);
   const training = await openTraining(dataFolder, (builtIn) => readTrainerSettings(environment, builtIn), log);
   directory.serve(checkpointModels(training));

@@ -28,9 +28,9 @@ const SCROLL_PX = 390;
 const ROUNDS = 5;
 const GROUPS = "section[aria-label=Groups]";
 
-type Line = readonly [what: string, figure: string];
+/** Figures are told as they come: a run takes minutes. */
+const note = ([what, figure]: readonly [what: string, figure: string]) => console.log(`${what.padEnd(72)}  ${figure}`);
 
-const lines: Line[] = [];
 const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 const frames = ({ p50, p95, worst }: FrameTimes) => `${p50.toFixed(1)} / ${p95.toFixed(1)} / ${Math.round(worst)} ms`;
 const median = (list: readonly number[]) =>
@@ -60,7 +60,7 @@ async function run(heddle: Heddle, file: string): Promise<void> {
   await signIn(page, heddle.url);
   const slug = await makeWorkspace(page, heddle.url, "bench/training");
   const bare = await context.newPage();
-  lines.push(["the lines parsed in a worker and nothing else", ms(await bareReadTime(bare, file))]);
+  note(["the lines parsed in a worker and nothing else", ms(await bareReadTime(bare, file))]);
   await page.bringToFront();
   await page.goto(`${heddle.url}/${slug}/training/new`);
   await readFile(page, file);
@@ -68,8 +68,6 @@ async function run(heddle: Heddle, file: string): Promise<void> {
   await measureScrolling(page, context);
   await measureSending(page);
   await browser.close();
-  const width = Math.max(...lines.map(([what]) => what.length));
-  for (const [what, figure] of lines) console.log(`${what.padEnd(width)}  ${figure}`);
 }
 
 /** What an act takes until something is to be seen, and how long the page was busy at a time meanwhile. */
@@ -78,7 +76,7 @@ async function timed(page: Page, what: string, act: () => Promise<unknown>): Pro
   const begun = performance.now();
   await act();
   const taken = performance.now() - begun;
-  lines.push([`${what}; longest block`, `${ms(taken)}; ${ms(await worst())}`]);
+  note([`${what}; longest block`, `${ms(taken)}; ${ms(await worst())}`]);
 }
 
 async function readFile(page: Page, file: string): Promise<void> {
@@ -98,8 +96,8 @@ async function readFile(page: Page, file: string): Promise<void> {
 }
 
 async function measureEdits(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Group 1, 8 trajectories" }).click();
-  const field = page.getByRole("textbox", { name: "Reward of group 1, trajectory 0" });
+  await page.getByRole("button", { name: "Group 1, 8 trajectories", exact: true }).click();
+  const field = page.getByRole("textbox", { name: "Reward of group 1, trajectory 0", exact: true });
   await field.waitFor();
   const taken: number[] = [];
   const worst = await worstTask(page);
@@ -107,18 +105,17 @@ async function measureEdits(page: Page): Promise<void> {
     await field.fill(String(0.11 + round / 100));
     taken.push(await paintTime(page, () => field.press("Enter")));
   }
-  lines.push([
-    "a reward typed, from Enter to the paint: half, worst",
-    `${ms(median(taken))}, ${ms(Math.max(...taken))}`,
-  ]);
-  lines.push(["… longest block", ms(await worst())]);
-  await timed(page, "a group left out", () => page.getByRole("button", { name: "Leave out group 2" }).click());
+  note(["a reward typed, from Enter to the paint: half, worst", `${ms(median(taken))}, ${ms(Math.max(...taken))}`]);
+  note(["… longest block", ms(await worst())]);
+  await timed(page, "a group left out", () =>
+    page.getByRole("button", { name: "Leave out group 2", exact: true }).click(),
+  );
   await timed(page, "reward bench opened", async () => {
-    await page.getByText("Reward bench").click();
-    await page.getByText(/groups without spread/).waitFor();
+    await page.getByRole("radio", { name: "Reward bench" }).click();
+    await page.getByRole("heading", { name: /groups? without spread/ }).waitFor();
   });
   await timed(page, "groups again", async () => {
-    await page.getByText("Groups", { exact: true }).first().click();
+    await page.getByRole("radio", { name: "Groups" }).click();
     await page.locator(GROUPS).waitFor();
   });
 }
@@ -154,8 +151,8 @@ async function measureScrolling(page: Page, context: BrowserContext): Promise<vo
   );
   await bare.bringToFront();
   const bareScrolled = await scrollFrames(bare, "#frame", FRAMES, SCROLL_PX);
-  lines.push(["frames of scrolling groups: half, 95 %, worst", frames(scrolled)]);
-  lines.push(["… of the bare list", frames(bareScrolled)]);
+  note(["frames of scrolling groups: half, 95 %, worst", frames(scrolled)]);
+  note(["… of the bare list", frames(bareScrolled)]);
   await bare.close();
   await page.bringToFront();
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { layOut } from "@/test/setup/browser-layout";
 import { LinesChart } from "./lines-chart";
 import { stackColumns } from "./prepare-stacks";
 import { StackedBarsChart } from "./stacked-bars-chart";
@@ -8,23 +9,10 @@ import { StackedBarsChart } from "./stacked-bars-chart";
 const push = vi.fn();
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
 
-/** A frame of 600 by 240 pixels: the test's document has no layout. */
-beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 600, 240));
-});
+layOut({ drawn: { width: 600, height: 240 } });
 
 afterEach(() => {
   cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
   push.mockClear();
 });
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { useState } from "react";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
+import { CutText } from "@/components/ui/cut-text";
 import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { parseJson } from "@/lib/api/contract/json-text";
 import { formatCount } from "@/lib/format/count";
@@ -16,14 +16,14 @@ type TranscriptPartProps = { part: ChatPart; names: ReadonlyMap<string, string> 
 export function TranscriptPart({ part, names }: TranscriptPartProps) {
   switch (part.kind) {
     case "text":
-      return <Words text={part.text} />;
+      return <CutText text={part.text} shownLength={SHOWN_LENGTH} className="mt-px text-read text-ink" />;
     case "reasoning":
       return (
         <details className="mt-1 text-small text-ink-2">
           <summary className="cursor-default text-ink-3 hover:text-ink">
             Reasoning, {formatCount(part.text.length)} characters
           </summary>
-          <Words text={part.text} />
+          <CutText text={part.text} shownLength={SHOWN_LENGTH} className="mt-px text-read text-ink" />
         </details>
       );
     case "media":
@@ -38,24 +38,6 @@ export function TranscriptPart({ part, names }: TranscriptPartProps) {
 }
 
 const SHOWN_LENGTH = 4000;
-
-/** Text as it was said. A long one is cut until it is asked for: it may be megabytes. */
-function Words({ text }: { text: string }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const isCut = text.length > SHOWN_LENGTH && !isWhole;
-  return (
-    <>
-      <p className="mt-px text-read whitespace-pre-wrap text-ink [overflow-wrap:anywhere]">
-        {isCut ? `${text.slice(0, SHOWN_LENGTH)}…` : text}
-      </p>
-      {isCut ? (
-        <button type="button" onClick={() => setIsWhole(true)} className="text-small text-accent-text hover:underline">
-          Show all {formatCount(text.length)} characters
-        </button>
-      ) : null}
-    </>
-  );
-}
 
 /** Arguments are mostly sent as JSON text: shown as the value that it holds, or as it came. */
 function argumentsOf(sent: unknown): unknown {
@@ -106,7 +88,7 @@ function ToolResult({ part, name }: { part: ToolResultPart; name: string | null 
           </span>
         </Callout>
       ) : typeof value === "string" ? (
-        <Words text={value} />
+        <CutText text={value} shownLength={SHOWN_LENGTH} className="mt-px text-read text-ink" />
       ) : (
         <div className="rounded-control bg-sunken py-1.5">
           <JsonViewer label="result" value={value} />

@@ -3,10 +3,10 @@
 import { Command } from "cmdk";
 import { CornerDownRight, Keyboard, Link2, LogOut, Moon, PanelLeft, Search, Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { signOut } from "next-auth/react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { KeyCap, KeyHint } from "@/components/ui/key-cap";
+import { leave } from "./leave";
 import { pages } from "./page-list";
 import { looksLikeId, readPaletteText } from "./prepare-palette";
 import { useShare } from "./use-share";
@@ -135,7 +135,7 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
               <Keyboard size={15} strokeWidth={1.7} aria-hidden="true" />
               Show all keys
             </Item>
-            <Item value="Sign out log out" onSelect={run(() => void signOut({ callbackUrl: "/sign-in" }))}>
+            <Item value="Sign out log out" onSelect={run(() => void leave())}>
               <LogOut size={15} strokeWidth={1.7} aria-hidden="true" />
               Sign out
             </Item>

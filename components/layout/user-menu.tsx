@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { LogOut, Moon } from "lucide-react";
-import { signOut } from "next-auth/react";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { appQuery } from "@/lib/api/client/app-client";
+import { leave } from "./leave";
 import { useThemeSwitch } from "./use-theme-switch";
 
 /** Up to two first letters: `Ines Okafor` is `IO`. */
@@ -49,7 +49,7 @@ export function UserMenu() {
         Switch theme
       </MenuItem>
       <MenuSeparator />
-      <MenuItem onSelect={() => void signOut({ callbackUrl: "/sign-in" })}>
+      <MenuItem onSelect={() => void leave()}>
         <LogOut size={14} strokeWidth={1.7} aria-hidden="true" />
         Sign out
       </MenuItem>

@@ -26,6 +26,10 @@ export type RowSource<Row> = (
 /** How often listeners hear of new rows: rows may arrive thousands of times a second, a screen draws sixty. */
 const TELL_EVERY_MS = 60;
 
+/** A long stream is told of less often: its rows are no longer on the screen, and drawing takes time from reading. */
+const TELL_LATER_MS = 150;
+const LATER_AFTER_MS = 1500;
+
 /**
  * Rows that stream in from a service: they appear as they come, can be stopped, and go on from where they ended.
  *
@@ -90,7 +94,7 @@ export class RowStream<Row> {
       for (const row of rows) this.#rows.push(row);
       // A person waits for the first rows; of later ones many come between two pictures.
       if (isFirst) this.#tell({});
-      else this.#timer ??= setTimeout(() => this.#tell({}), TELL_EVERY_MS);
+      else this.#timer ??= setTimeout(() => this.#tell({}), this.#pauseMs());
     };
     try {
       const summary = await this.#source(this.#asked, abort.signal, onRows);
@@ -100,6 +104,10 @@ export class RowStream<Row> {
       const stopped: StreamSummary = { rowCount: 0, badLines: [], end: { kind: "stopped" } };
       this.#end(isAbort(error) || abort.signal.aborted ? { summary: stopped } : { failure: failureOf(error) });
     }
+  }
+
+  #pauseMs(): number {
+    return performance.now() - this.#startedMs < LATER_AFTER_MS ? TELL_EVERY_MS : TELL_LATER_MS;
   }
 
   #end(change: Partial<RowStreamState<Row>>): void {

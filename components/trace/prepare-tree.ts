@@ -1,6 +1,6 @@
 import type { Kind } from "@/components/ui/glyph/kind-glyph";
 import type { Status } from "@/components/ui/glyph/status-glyph";
-import { positionOf, type VisibleRows } from "./skeleton/prepare-folds";
+import { isLastSibling, positionOf, type VisibleRows } from "./skeleton/prepare-folds";
 import {
   countBelow,
   durationOf,
@@ -73,7 +73,7 @@ export function treeRow({ skeleton, visible, folded, untilMs, critical }: DrawnR
     status,
     depth: skeleton.depth[row] ?? 0,
     guides: guidesOf(skeleton, visible, row),
-    isLast: visible.isLast[position] === 1,
+    isLast: isLastSibling(skeleton, visible, position),
     hasChildren: hasChildren(skeleton, row),
     isFolded: folded[row] === 1,
     countBelow: countBelow(skeleton, row),
@@ -87,11 +87,22 @@ export function treeRow({ skeleton, visible, folded, untilMs, critical }: DrawnR
   };
 }
 
+/** Whether two rows look alike in every part. */
+export function isSameRow(left: TreeRow, right: TreeRow): boolean {
+  const { guides, ...one } = left;
+  const { guides: otherGuides, ...other } = right;
+  return (
+    guides.length === otherGuides.length &&
+    guides.every((goesOn, level) => goesOn === otherGuides[level]) &&
+    (Object.keys(one) as (keyof typeof one)[]).every((name) => Object.is(one[name], other[name]))
+  );
+}
+
 function guidesOf(skeleton: TraceSkeleton, visible: VisibleRows, row: number): readonly boolean[] {
   const levels = Math.min(skeleton.depth[row] ?? 0, MOST_GUIDES);
   const path = pathOf(skeleton, row);
   return Array.from({ length: levels }, (_, level) => {
     const above = path[path.length - 2 - level] ?? row;
-    return visible.isLast[positionOf(visible.rows, above)] !== 1;
+    return !isLastSibling(skeleton, visible, positionOf(visible.rows, above));
   });
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { layOut } from "@/test/setup/browser-layout";
 import { foldedRows, NO_FOLDS, unfoldedRows } from "./skeleton/prepare-folds";
 import { makeSkeleton } from "./skeleton/testing/make-skeleton";
 import { TraceTree } from "./trace-tree";
@@ -10,20 +11,9 @@ import { windowOf } from "./waterfall/time-window";
 const axis = plainAxis(3);
 const view = { axis, window: windowOf(axis, null), isZoomed: false, show: vi.fn(), showAll: vi.fn() };
 
-beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
+layOut();
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(cleanup);
 
 function shown(selectedRow: number) {
   const skeleton = makeSkeleton([{ id: "a" }, { id: "b", parent: "a" }, { id: "c", parent: "b" }]);

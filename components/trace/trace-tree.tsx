@@ -3,10 +3,12 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useSize } from "@/components/chart/use-size";
 import { SpacerRow } from "@/components/table/spacer-row";
-import { type DrawnRows, type TreeRow, treeRow } from "./prepare-tree";
+import { type DrawnRows, treeRow } from "./prepare-tree";
 import { positionOf } from "./skeleton/prepare-folds";
 import { pathOf } from "./skeleton/trace-skeleton";
 import { TreeRowView } from "./tree-row";
+import { useKeptRows } from "./use-kept-rows";
+import { useLatest } from "./use-latest";
 import { useRowWindow } from "./use-row-window";
 import { TimeGrid, TimeHead } from "./waterfall/time-head";
 import { windowAround } from "./waterfall/time-window";
@@ -28,9 +30,11 @@ const HEAD_PX = 26;
 const COLUMNS = "grid grid-cols-[minmax(0,1fr)_76px_46%] max-md:grid-cols-[minmax(0,1fr)_76px_32%]";
 
 /** The calls of a trace: tree on the left, each call's place in time on the right. */
-export function TraceTree({ drawn, view, selectedRow, matches, onSelect, onFold }: TraceTreeProps) {
+export function TraceTree({ drawn, view, selectedRow, matches, ...listeners }: TraceTreeProps) {
   const frame = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
+  const onSelect = useLatest(listeners.onSelect);
+  const onFold = useLatest(listeners.onFold);
   const { skeleton, visible } = drawn;
   const count = visible.rows.length;
   const path = useMemo(() => new Set(selectedRow < 0 ? [] : pathOf(skeleton, selectedRow)), [skeleton, selectedRow]);
@@ -38,9 +42,7 @@ export function TraceTree({ drawn, view, selectedRow, matches, onSelect, onFold 
   const position = positionOf(visible.rows, selectedRow);
   // The outside system is the scroll position: the selection moved by a key or came with the address.
   useEffect(() => reveal(position), [reveal, position]);
-  // Rows that stay on the screen while it scrolls stay the same objects, so that they are not drawn again.
-  const kept = useMemo(() => ({ drawn, rows: new Map<number, TreeRow>() }), [drawn]);
-  const rows = Array.from({ length: Math.max(0, end - first) }, (_, at) => rowAt(kept, first + at));
+  const rows = useKeptRows(drawn, first, end);
   useTimeGestures({
     frame,
     track,
@@ -100,14 +102,6 @@ export function TraceTree({ drawn, view, selectedRow, matches, onSelect, onFold 
       </div>
     </div>
   );
-}
-
-function rowAt({ drawn, rows }: { drawn: DrawnRows; rows: Map<number, TreeRow> }, position: number): TreeRow {
-  const known = rows.get(position);
-  if (known) return known;
-  const row = treeRow(drawn, position);
-  rows.set(position, row);
-  return row;
 }
 
 /** The lines of the axis behind all rows. */

@@ -68,14 +68,24 @@ function namesOf(key: string | number | undefined, grouping: Grouping): { id: st
   }
 }
 
+/** Rows that a person put into another group: the id of the group that each is in. */
+export type Moves = ReadonlyMap<TrajectoryRow, string>;
+
+const NO_MOVES: Moves = new Map();
+
+/** Ids of groups that were made by hand. */
+const BY_HAND = "hand/";
+
 /**
  * Groups in the order in which their first trajectories came. Exceptions, which no path leads to, follow the first
  * trajectory of their group in the source; a group that has nothing else stays a group.
+ * Rows that were moved come after those that a group has by itself, and groups made by hand after the others.
  */
 export function groupRows(
   rows: readonly TrajectoryRow[],
   sourceGroups: readonly SourceGroup[],
   grouping: Grouping,
+  moves: Moves = NO_MOVES,
 ): TrajectoryGroup[] {
   const groups = new Map<string | number | undefined, OpenGroup>();
   const sources = new Map(sourceGroups.map((group) => [group.id, group]));
@@ -84,20 +94,42 @@ export function groupRows(
     const found = groups.get(key);
     if (found) return found;
     const { exceptions: _own, ...members } = isSource && source ? source.members : ({} as Members);
-    const { id, label } = named === undefined ? namesOf(key, grouping) : { id: named, label: "" };
+    const { id, label } =
+      named === undefined ? namesOf(key, grouping) : { id: named, label: named.startsWith(BY_HAND) ? "by hand" : "" };
     const made: OpenGroup = { id, label, title: "", rows: [], exceptions: [], members };
     groups.set(key, made);
     return made;
   };
+  /** A group that no row has by itself any more, or that was made by hand. */
+  const openById = (id: string): OpenGroup => {
+    const [kind, ...rest] = id.split("/");
+    const key = rest.join("/");
+    if (kind === "hand") return open(`\u0000${id}`, undefined, id);
+    if (kind === "without") return open(undefined, undefined);
+    return open(key, kind === "source" ? sources.get(key) : undefined);
+  };
   const withExceptions = new Set<string>();
-  for (const [index, row] of rows.entries()) {
+  const put = (row: TrajectoryRow, index: number, found?: OpenGroup) => {
     const source = row.sourceGroup === null ? undefined : sources.get(row.sourceGroup);
-    const group = open(keyOf(row, index, grouping), source);
+    const group = found ?? open(keyOf(row, index, grouping), source);
     group.rows.push(index);
     if (group.title === "") group.title = row.title;
-    if (source === undefined || withExceptions.has(source.id)) continue;
+    // Exceptions of a source's group stay with that group, whatever is moved out of it.
+    if (source === undefined || withExceptions.has(source.id) || (isSource && found)) return;
     withExceptions.add(source.id);
     group.exceptions.push(...exceptionsOf(source));
+  };
+  const isMoved = moves.size === 0 ? () => false : (row: TrajectoryRow) => moves.has(row);
+  for (const [index, row] of rows.entries()) if (!isMoved(row)) put(row, index);
+  if (moves.size > 0) {
+    const byId = new Map([...groups.values()].map((group) => [group.id, group]));
+    for (const [index, row] of rows.entries()) {
+      const id = moves.get(row);
+      if (id === undefined) continue;
+      const group = byId.get(id) ?? openById(id);
+      byId.set(id, group);
+      put(row, index, group);
+    }
   }
   for (const source of sourceGroups) {
     if (withExceptions.has(source.id)) continue;
@@ -112,6 +144,41 @@ export function groupRows(
 
 function exceptionTitle({ exceptions: [first] }: OpenGroup): string {
   return isMembers(first) ? String(first.message ?? first.type ?? "") : "";
+}
+
+/**
+ * Puts a row into a group, into a group of its own, or back to where the grouping has it.
+ *
+ * @param target index of a group; "own" for a new one; null takes the row back
+ */
+export function moveRow(
+  moves: Moves,
+  { rows, groups }: { readonly rows: readonly TrajectoryRow[]; readonly groups: readonly TrajectoryGroup[] },
+  row: TrajectoryRow,
+  target: number | "own" | null,
+): Moves {
+  const next = new Map(moves);
+  if (target === null) {
+    next.delete(row);
+    return next;
+  }
+  const group = target === "own" ? undefined : groups[target];
+  if (target !== "own" && group === undefined) return moves;
+  // A row that is a group by itself has an id that says where it stands, which changes: both get a lasting one.
+  const isLasting = group !== undefined && !group.id.startsWith("row/");
+  const id = isLasting ? group.id : `${BY_HAND}${nextNumber(moves)}`;
+  for (const index of isLasting ? [] : (group?.rows ?? [])) {
+    const member = rows[index];
+    if (member) next.set(member, id);
+  }
+  next.set(row, id);
+  return next;
+}
+
+function nextNumber(moves: Moves): number {
+  let last = 0;
+  for (const id of moves.values()) if (id.startsWith(BY_HAND)) last = Math.max(last, Number(id.slice(BY_HAND.length)));
+  return last + 1;
 }
 
 /** A path that rows have values under: how many have one, how many values there are, and whether all are numbers. */

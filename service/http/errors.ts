@@ -78,6 +78,24 @@ export class StoreUnavailable extends ServiceError {
   readonly status = 502;
 }
 
+/** Codes of files and databases for a disk, or a share of one, without room. */
+const FULL = new Set(["ENOSPC", "EDQUOT", "SQLITE_FULL"]);
+
+/** Whether something failed because there was no room to write it. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && FULL.has(error.code);
+}
+
+/** 507: there is no room left to store anything; what is stored can be read, and writing works again with room. */
+export class StorageFull extends ServiceError {
+  override readonly name = "StorageFull";
+  readonly status = 507;
+
+  constructor() {
+    super("The disk of the service is full: nothing was stored. It stores again as soon as there is room.");
+  }
+}
+
 /** 504: the store took longer than a query may take. */
 export class QueryTimedOut extends ServiceError {
   override readonly name = "QueryTimedOut";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import pino from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { StoreError } from "@/service/store/store-errors";
+import { StoreError, StoreFull } from "@/service/store/store-errors";
 import { Forbidden, InvalidRequest, NotFound } from "./errors";
 import type { HandlerContext, Services } from "./handler";
 import type { Handlers } from "./handlers";
@@ -289,6 +289,19 @@ describe("streams", () => {
       controller.abort();
       await vi.waitFor(() => expect(left).toHaveBeenCalled(), { timeout: 5000 });
     });
+  });
+});
+
+describe("a full disk", () => {
+  it.each([
+    ["as the engine tells of it", new StoreFull("Cannot reserve 1.00 MiB")],
+    ["as files tell of it", Object.assign(new Error("no space left on device"), { code: "ENOSPC" })],
+    ["as databases tell of it", Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" })],
+  ])("is said, %s", async (_name, error) => {
+    readObject.mockRejectedValue(error);
+    const response = await router.fetch(post("/obj/read", READ));
+    expect(response.status).toBe(507);
+    expect(await response.json()).toEqual({ reason: expect.stringContaining("full") });
   });
 });
 

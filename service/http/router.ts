@@ -7,9 +7,24 @@ import { openApiDocument } from "@/lib/api/contract/open-api";
 import type { Operation } from "@/lib/api/contract/operation";
 import { allOperations } from "@/lib/api/contract/operations";
 import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
-import { StoreError, StoreMemoryLimit, StoreQueryTooLarge, StoreTimeout } from "@/service/store/store-errors";
+import {
+  StoreError,
+  StoreFull,
+  StoreMemoryLimit,
+  StoreQueryTooLarge,
+  StoreTimeout,
+} from "@/service/store/store-errors";
 import { type AuthenticateOptions, authenticate } from "./authenticate";
-import { Forbidden, InvalidRequest, NotFound, QueryTimedOut, ServiceError, StoreUnavailable } from "./errors";
+import {
+  Forbidden,
+  InvalidRequest,
+  isDiskFull,
+  NotFound,
+  QueryTimedOut,
+  ServiceError,
+  StorageFull,
+  StoreUnavailable,
+} from "./errors";
 import type { HandlerContext, MediaAnswer, Services } from "./handler";
 import type { Handlers } from "./handlers";
 import { type HearingEnvironment, hearRequests } from "./hear-requests";
@@ -46,6 +61,7 @@ function jsonAnswer(text: string, status = 200): Response {
 function asServiceError(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error;
   if (error instanceof StoreTimeout) return new QueryTimedOut("The query took too long and was stopped.");
+  if (error instanceof StoreFull || isDiskFull(error)) return new StorageFull();
   if (error instanceof StoreQueryTooLarge) return new InvalidRequest(error.message);
   if (error instanceof StoreMemoryLimit) return new StoreUnavailable(error.message);
   if (error instanceof StoreError) return new StoreUnavailable("Temporary backend error");

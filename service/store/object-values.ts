@@ -49,14 +49,18 @@ export class ObjectValues {
     return values;
   }
 
-  /** The digests of contents of a project that hold a text anywhere. Reads all of them: for seldom questions. */
-  async holding(projectId: string, text: string, signal: AbortSignal): Promise<string[]> {
-    const rows = await this.#store.read<{ digest: string }>({
-      sql: "SELECT DISTINCT digest FROM object_values WHERE project_id = {project:String} AND position(val, {text:String}) > 0",
-      params: { project: projectId, text },
-      signal,
-    });
-    return rows.map(({ digest }) => digest);
+  /** The digests of contents of a project that may hold a ref to one of some digests of objects, ops or tables. */
+  async holding(projectId: string, refDigests: readonly string[], signal: AbortSignal): Promise<string[]> {
+    const found = new Set<string>();
+    for (const some of chunksOf(refDigests, DIGESTS_AT_ONCE)) {
+      const rows = await this.#store.read<{ digest: string }>({
+        sql: "SELECT DISTINCT digest FROM object_values WHERE project_id = {project:String} AND hasAny(ref_digests, {some:Array(String)})",
+        params: { project: projectId, some },
+        signal,
+      });
+      for (const { digest } of rows) found.add(digest);
+    }
+    return [...found];
   }
 
   async #writeGroup(group: readonly ObjectValue[]): Promise<undefined[]> {

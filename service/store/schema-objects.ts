@@ -1,3 +1,4 @@
+import { addRefDigests, refDigestsColumn, refDigestsIndex } from "@/service/store/held-refs";
 import { durableTableSettings } from "@/service/store/store";
 
 /**
@@ -29,7 +30,9 @@ const objectValues = `
 CREATE TABLE IF NOT EXISTS object_values (
   project_id LowCardinality(String),
   digest String,
-  val String
+  val String,
+  ${refDigestsColumn},
+  ${refDigestsIndex}
 ) ENGINE = ReplacingMergeTree
 ORDER BY (project_id, digest)
 SETTINGS index_granularity = 256, ${durableTableSettings}`;
@@ -63,4 +66,10 @@ ORDER BY (project_id, object_id, alias)
 SETTINGS ${durableTableSettings}`;
 
 /** The tables of objects. Every statement may run again. */
-export const objectTables: readonly string[] = [objectVersions, objectValues, objectTags, objectAliases];
+export const objectTables: readonly string[] = [
+  objectVersions,
+  objectValues,
+  objectTags,
+  objectAliases,
+  ...addRefDigests("object_values"),
+];

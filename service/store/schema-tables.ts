@@ -1,3 +1,4 @@
+import { addRefDigests, refDigestsColumn, refDigestsIndex } from "@/service/store/held-refs";
 import { durableTableSettings } from "@/service/store/store";
 
 /**
@@ -15,6 +16,8 @@ CREATE TABLE IF NOT EXISTS table_rows (
   size_bytes UInt32,
   val String,
   search_val String,
+  ${refDigestsColumn},
+  ${refDigestsIndex},
   PROJECTION by_digest (SELECT project_id, digest_key, digest, row_id, size_bytes ORDER BY project_id, digest_key)
 ) ENGINE = MergeTree
 ORDER BY (project_id, row_id)
@@ -47,4 +50,4 @@ ORDER BY (project_id, digest)
 SETTINGS ${durableTableSettings}`;
 
 /** The tables of tables. Every statement may run again. */
-export const tableTables: readonly string[] = [tableRows, tablePositions, tables];
+export const tableTables: readonly string[] = [tableRows, tablePositions, tables, ...addRefDigests("table_rows")];

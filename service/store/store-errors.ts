@@ -48,6 +48,11 @@ export class StoreResultLimit extends StoreError {
   override readonly name = "StoreResultLimit";
 }
 
+/** There is no room left where the store keeps its data. */
+export class StoreFull extends StoreError {
+  override readonly name = "StoreFull";
+}
+
 /** A stream's reader took nothing for long, and another stream needed its place. */
 export class StoreReaderAsleep extends StoreError {
   override readonly name = "StoreReaderAsleep";
@@ -79,6 +84,10 @@ export function toStoreError(thrown: unknown, aborted: boolean): StoreError {
   const engineCode = readEngineCode(thrown, text);
   const options = { engineCode, cause: thrown };
   if (aborted || engineCode === queryWasCancelled) return new StoreAborted("The query was stopped.", options);
+  // The engine has many codes for a write that failed; the reason is in the text alone.
+  if (engineCode === 243 || text.includes("No space left on device")) {
+    return new StoreFull("There is no room left on the disk.", options);
+  }
   switch (engineCode) {
     case 159:
       return new StoreTimeout("The query took too long and was stopped.", options);

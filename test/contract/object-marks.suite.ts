@@ -161,5 +161,29 @@ export function objectMarksSuite(target: () => Target, newProject: () => string)
       expect(await target().ask("obj.usedBy", { ...body, limit: 1 })).toMatchObject({ has_more: true });
       expect(await target().ask("obj.usedBy", { ...body, digest: "unknown" })).toEqual({ uses: [], has_more: false });
     });
+
+    it("lists the versions with a table of which rows hold a ref, and says how many do", async () => {
+      const project = newProject();
+      const digest = await publish(project, "prompt", 'a "quoted" / name');
+      const ref = `weave:///${project}/object/prompt:${digest}`;
+      const rows = [
+        { n: 1, prompt: ref },
+        { n: 2 },
+        { n: 3, prompts: [{ of: `${ref}/attr/content` }] },
+        { n: 4, prompt: ref },
+      ];
+      const { digest: table } = await target().ask("table.create", { table: { project_id: project, rows } });
+      const { digest: other } = await target().ask("table.create", {
+        table: { project_id: project, rows: [{ n: 2 }] },
+      });
+      await publish(project, "cases", { rows: `weave:///${project}/table/${table}` });
+      await publish(project, "others", { rows: `weave:///${project}/table/${other}` });
+      await publish(project, "eval", { dataset: `weave:///${project}/table/${table}`, prompt: ref });
+      const { uses } = await target().ask("obj.usedBy", { project_id: project, object_id: "prompt", digest });
+      expect(uses.map(({ object_id, refs, row_count }) => ({ object_id, refs: refs.toSorted(), row_count }))).toEqual([
+        { object_id: "eval", refs: [ref, `${ref}/attr/content`], row_count: 3 },
+        { object_id: "cases", refs: [ref, `${ref}/attr/content`], row_count: 3 },
+      ]);
+    });
   });
 }

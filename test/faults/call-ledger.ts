@@ -1,5 +1,5 @@
 import { v7 as uuid7 } from "uuid";
-import type { Random } from "./random";
+import type { SeededRandom } from "./seeded-random";
 
 export type PartKind = "start" | "end";
 
@@ -45,7 +45,7 @@ export class CallLedger {
   }
 
   /** A new call; one in a hundred carries 200 kB, so that some writes take long. */
-  newCall(random: Random): LedgerCall {
+  newCall(random: SeededRandom): LedgerCall {
     const number = this.#calls.size;
     const length = random.isTrue(0.01) ? 200_000 : random.between(10, 1_000);
     const call: LedgerCall = {

@@ -1,5 +1,5 @@
 import type { CallLedger, Part } from "./call-ledger";
-import type { Random } from "./random";
+import type { SeededRandom } from "./seeded-random";
 import { ask, Refused } from "./service-process";
 
 /**
@@ -8,13 +8,13 @@ import { ask, Refused } from "./service-process";
  */
 export class IngestClient {
   readonly #ledger: CallLedger;
-  readonly #random: Random;
+  readonly #random: SeededRandom;
   /** Parts whose counterpart was sent, or will be, in another batch. */
   #heldBack: Part[] = [];
   /** The batch that no answer came to. */
   #unanswered: Part[] = [];
 
-  constructor(ledger: CallLedger, random: Random) {
+  constructor(ledger: CallLedger, random: SeededRandom) {
     this.#ledger = ledger;
     this.#random = random;
   }

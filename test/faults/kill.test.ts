@@ -7,7 +7,7 @@ import { freePort } from "@/e2e/support/free-port";
 import { buildPrograms } from "@/scripts/prepare/build.mjs";
 import { CallLedger, type StoredCall } from "./call-ledger";
 import { IngestClient } from "./ingest-client";
-import { Random } from "./random";
+import { SeededRandom } from "./seeded-random";
 import { ask, ServiceProcess } from "./service-process";
 
 const KILLS = 20;
@@ -59,7 +59,7 @@ async function count(url: string, project: string): Promise<number> {
 }
 
 /** Lets every client log until the service is killed, which happens at a moment that `random` chooses. */
-async function logUntilKilled(service: ServiceProcess, clients: readonly IngestClient[], random: Random) {
+async function logUntilKilled(service: ServiceProcess, clients: readonly IngestClient[], random: SeededRandom) {
   let acknowledgementsLeft = random.between(1, 25);
   let kill: Promise<void> | undefined;
   const onAcknowledged = () => {
@@ -76,7 +76,7 @@ describe("a service that is killed", () => {
   it(
     `keeps every acknowledged part of every call, once, through ${KILLS} kills during ingest`,
     async () => {
-      const random = new Random(Date.now() % 2 ** 32);
+      const random = new SeededRandom(Date.now() % 2 ** 32);
       const repeat = `seed ${random.seed}`;
       const ledger = new CallLedger("faults/kill");
       const clients = Array.from({ length: CLIENTS }, () => new IngestClient(ledger, random));
@@ -106,7 +106,7 @@ describe("a service that is killed", () => {
   it(
     "starts again after kills while it was starting",
     async () => {
-      const random = new Random(Date.now() % 2 ** 32);
+      const random = new SeededRandom(Date.now() % 2 ** 32);
       const ledger = new CallLedger("faults/start");
       const client = new IngestClient(ledger, random);
       await logUntilKilled(await startAndWait(), [client], random);
@@ -131,7 +131,7 @@ describe("a second service on the same folder", () => {
     async () => {
       const first = await startAndWait();
       const ledger = new CallLedger("faults/second");
-      const client = new IngestClient(ledger, new Random(1));
+      const client = new IngestClient(ledger, new SeededRandom(1));
 
       const second = start(await freePort());
       await expect(second.ended).resolves.toBe(1);
@@ -139,7 +139,7 @@ describe("a second service on the same folder", () => {
       expect(second.output).toContain("HEDDLE_DATA");
       expect(second.output).not.toContain("    at ");
 
-      await logUntilKilled(first, [client], new Random(2));
+      await logUntilKilled(first, [client], new SeededRandom(2));
       const again = await startAndWait();
       await client.finish(again.url);
       expect(ledger.problemsOf(await storedCalls(again.url, ledger.project))).toEqual([]);

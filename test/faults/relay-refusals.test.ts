@@ -1,50 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { allOperations } from "@/lib/api/contract/operations";
-import { failureBody, type ServiceFailure } from "@/lib/api/contract/service-error";
-import { LOCAL_TOKEN_CANARY, PASSWORD_CANARY, TestDashboard, TOKEN_CANARY } from "./relay-dashboard";
-import { Upstream } from "./relay-upstream";
+import type { TestDashboard } from "./relay-dashboard";
+import { failureOf, stageRelay } from "./relay-scene";
+import type { Upstream } from "./relay-upstream";
 
 const QUERY = { project_id: "demo/air", filter: { trace_roots_only: true } };
-const _START = {
-  project_id: "demo/air",
-  op_name: "f",
-  started_at: "2026-11-20T12:00:00Z",
-  attributes: {},
-  inputs: { svc_user_id: "kept", big: 1 },
-};
 
 let app: TestDashboard;
 let upstream: Upstream;
 let connection: string;
 
-beforeAll(async () => {
-  app = await TestDashboard.open();
+stageRelay({ path: "/base" }, (scene) => {
+  ({ app, upstream, connection } = scene);
 });
-
-beforeEach(async () => {
-  upstream = await Upstream.start();
-  connection = await app.connect(`${upstream.url}/base/`.replace(/\/$/, ""));
-});
-
-afterEach(async () => {
-  await upstream.stop();
-  const basic = Buffer.from(`user:${PASSWORD_CANARY}`).toString("base64");
-  for (const secret of [PASSWORD_CANARY, TOKEN_CANARY, LOCAL_TOKEN_CANARY, basic, "CANARY"]) {
-    expect(app.logLines.join("")).not.toContain(secret);
-  }
-});
-
-afterAll(() => app.close());
-
-async function failure(response: Response): Promise<ServiceFailure> {
-  return failureBody.parse(await response.json()).error;
-}
 
 describe("who may call", () => {
   it("is nobody without a session, and the answer is JSON", async () => {
     const response = await app.call("calls.queryStats", { connection, body: QUERY, role: null });
     expect(response.status).toBe(401);
-    expect(await failure(response)).toMatchObject({ kind: "signed-out" });
+    expect(await failureOf(response)).toMatchObject({ kind: "signed-out" });
     expect(upstream.seen).toHaveLength(0);
   });
 
@@ -71,7 +45,7 @@ describe("who may call", () => {
   ])("is no other site, also for reads by POST: %j", async (headers) => {
     const response = await app.call("calls.queryStats", { connection, body: QUERY, headers });
     expect(response.status).toBe(403);
-    expect(await failure(response)).toMatchObject({ kind: "forbidden", reason: "cross-site" });
+    expect(await failureOf(response)).toMatchObject({ kind: "forbidden", reason: "cross-site" });
     expect(upstream.seen).toHaveLength(0);
   });
 
@@ -87,11 +61,11 @@ describe("what is refused before anything is sent", () => {
   it("is an operation that is not in the table, and a connection that is not there", async () => {
     for (const operation of ["calls.dropAll", "__proto__", "constructor", "..%2f..", "calls/query_stats"]) {
       const response = await app.call(operation, { connection, body: QUERY });
-      expect([response.status, (await failure(response)).reason]).toEqual([404, "operation"]);
+      expect([response.status, (await failureOf(response)).reason]).toEqual([404, "operation"]);
     }
     for (const id of ["missing", "*", "__proto__", "connection-1' or '1'='1"]) {
       const response = await app.call("calls.queryStats", { connection: encodeURIComponent(id), body: QUERY });
-      expect([response.status, (await failure(response)).kind]).toEqual([404, "not-found"]);
+      expect([response.status, (await failureOf(response)).kind]).toEqual([404, "not-found"]);
     }
     expect(upstream.seen).toHaveLength(0);
   });
@@ -121,7 +95,7 @@ describe("what is refused before anything is sent", () => {
   ])("is a path parameter that could leave its segment: %j", async (model_id) => {
     const response = await app.call("models.checkpoints", { connection, search: { model_id } });
     expect([400, 422]).toContain(response.status);
-    expect((await failure(response)).detail?.[0]?.loc).toEqual(["path", "model_id"]);
+    expect((await failureOf(response)).detail?.[0]?.loc).toEqual(["path", "model_id"]);
     expect(upstream.seen).toHaveLength(0);
   });
 
@@ -129,7 +103,7 @@ describe("what is refused before anything is sent", () => {
     const locs = async (search: Record<string, string> | Array<[string, string]>) => {
       const response = await app.call("models.checkpoints", { connection, search });
       expect(response.status).toBe(422);
-      return (await failure(response)).detail?.map((item) => item.loc.join("."));
+      return (await failureOf(response)).detail?.map((item) => item.loc.join("."));
     };
     expect(await locs({ model_id: "m", path: "/x" })).toEqual(["query.path"]);
     expect(await locs({})).toEqual(["path.model_id"]);
@@ -146,7 +120,7 @@ describe("what is refused before anything is sent", () => {
   it("is a body that does not fit its row, with the member's place", async () => {
     const response = await app.call("objs.query", { connection, body: { project_id: 7, limit: "many" } });
     expect(response.status).toBe(422);
-    const { kind, detail } = await failure(response);
+    const { kind, detail } = await failureOf(response);
     expect(kind).toBe("validation");
     expect(detail?.map((item) => item.loc)).toEqual([
       ["body", "project_id"],
@@ -181,7 +155,7 @@ describe("what is refused before anything is sent", () => {
       const attempt = async (extra_headers: Record<string, unknown>) => {
         const body = { project_id: "a/b", inputs: { model: "m", extra_headers } };
         const response = await app.call(operation, { connection, body });
-        return [response.status, response.ok ? undefined : (await failure(response)).detail?.[0]?.loc.at(-1)];
+        return [response.status, response.ok ? undefined : (await failureOf(response)).detail?.[0]?.loc.at(-1)];
       };
       for (const name of ["authorization", "Cookie", "Host", "Content-Length", "X-Forwarded-For", "proxy-x", "te"]) {
         expect(await attempt({ [name]: "x" })).toEqual([422, name]);

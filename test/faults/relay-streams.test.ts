@@ -1,51 +1,18 @@
 import { createGzip, gzipSync } from "node:zlib";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Operation } from "@/lib/api/contract/operation";
-import { failureBody, type ServiceFailure } from "@/lib/api/contract/service-error";
-import { PASSWORD_CANARY, TestDashboard, TOKEN_CANARY } from "./relay-dashboard";
-import { Upstream } from "./relay-upstream";
+import { describe, expect, it } from "vitest";
+import { TestDashboard } from "./relay-dashboard";
+import { failureOf, shortLimits, stageRelay } from "./relay-scene";
+import type { Upstream } from "./relay-upstream";
 
 const QUERY = { project_id: "demo/air" };
-const _START = { project_id: "a/b", op_name: "f", started_at: "2026-11-20T12:00:00Z", attributes: {}, inputs: {} };
-const BASIC_PAIR = Buffer.from(`user:${PASSWORD_CANARY}`).toString("base64");
-
-/** undici's clock ticks once a second: shorter waits would be rounded up to it anyway. */
-const shortLimits = (operation: Operation) => ({
-  ...operation.limits,
-  requestBytes: Math.min(operation.limits.requestBytes, 1024 * 1024),
-  headersTimeoutMs: 1_000,
-  idleTimeoutMs: 1_000,
-});
 
 let app: TestDashboard;
 let upstream: Upstream;
 let connection: string;
 
-beforeAll(async () => {
-  app = await TestDashboard.open({}, { limitsOf: shortLimits });
+stageRelay({ limitsOf: shortLimits }, (scene) => {
+  ({ app, upstream, connection } = scene);
 });
-
-beforeEach(async () => {
-  upstream = await Upstream.start();
-  connection = await app.connect(upstream.url);
-});
-
-afterEach(async () => {
-  await upstream.stop();
-  for (const secret of [PASSWORD_CANARY, TOKEN_CANARY, BASIC_PAIR, "CANARY"]) {
-    expect(app.logLines.join("")).not.toContain(secret);
-  }
-});
-
-afterAll(() => app.close());
-
-async function failureOf(response: Response): Promise<ServiceFailure & { http: number }> {
-  return { ...failureBody.parse(await response.json()).error, http: response.status };
-}
-
-async function _ask(): Promise<ServiceFailure & { http: number }> {
-  return await failureOf(await app.call("calls.queryStats", { connection, body: QUERY }));
-}
 
 describe("sizes", () => {
   const limit = 1024 * 1024;

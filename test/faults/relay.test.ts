@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { failureBody, type ServiceFailure } from "@/lib/api/contract/service-error";
+import { describe, expect, it } from "vitest";
 import { LOCAL_TOKEN_CANARY, ORIGIN, PASSWORD_CANARY, TestDashboard, TOKEN_CANARY } from "./relay-dashboard";
+import { stageRelay } from "./relay-scene";
 import { Upstream } from "./relay-upstream";
 
 const QUERY = { project_id: "demo/air", filter: { trace_roots_only: true } };
@@ -16,28 +16,9 @@ let app: TestDashboard;
 let upstream: Upstream;
 let connection: string;
 
-beforeAll(async () => {
-  app = await TestDashboard.open();
+stageRelay({ path: "/base" }, (scene) => {
+  ({ app, upstream, connection } = scene);
 });
-
-beforeEach(async () => {
-  upstream = await Upstream.start();
-  connection = await app.connect(`${upstream.url}/base/`.replace(/\/$/, ""));
-});
-
-afterEach(async () => {
-  await upstream.stop();
-  const basic = Buffer.from(`user:${PASSWORD_CANARY}`).toString("base64");
-  for (const secret of [PASSWORD_CANARY, TOKEN_CANARY, LOCAL_TOKEN_CANARY, basic, "CANARY"]) {
-    expect(app.logLines.join("")).not.toContain(secret);
-  }
-});
-
-afterAll(() => app.close());
-
-async function _failure(response: Response): Promise<ServiceFailure> {
-  return failureBody.parse(await response.json()).error;
-}
 
 describe("what the service receives", () => {
   it("is the row's own path under the connection's base, with the stored credential", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { foldedRows, NO_FOLDS, unfoldedRows } from "../skeleton/prepare-folds";
+import { foldedRows, isLastSibling, NO_FOLDS, unfoldedRows } from "../skeleton/prepare-folds";
 import { idOf } from "../skeleton/trace-skeleton";
 import { makeTrace } from "../statistics/testing/make-trace";
 import { withoutCalls } from "./prepare-shown-rows";
@@ -14,6 +14,7 @@ it("leaves hidden calls out, and draws the sibling before them as the last", () 
   const visible = unfoldedRows(skeleton, foldedRows(skeleton, NO_FOLDS, new Map()));
   const shown = withoutCalls(skeleton, visible, new Set(["b", "c", "of another trace"]));
   expect([...shown.rows].map((row) => idOf(skeleton, row))).toEqual(["root", "a"]);
-  expect([...shown.isLast]).toEqual([1, 1]);
+  expect([0, 1].map((at) => isLastSibling(skeleton, shown, at))).toEqual([true, true]);
+  expect(isLastSibling(skeleton, visible, 1)).toBe(false);
   expect(withoutCalls(skeleton, visible, new Set(["of another trace"]))).toBe(visible);
 });

@@ -1,4 +1,4 @@
-import { type VisibleRows, withLast } from "../skeleton/prepare-folds";
+import type { VisibleRows } from "../skeleton/prepare-folds";
 import { rowOfId, type TraceSkeleton } from "../skeleton/trace-skeleton";
 
 /** Rows that are drawn without those of hidden calls; the same rows where none of them is in the trace. */
@@ -7,8 +7,5 @@ export function withoutCalls(skeleton: TraceSkeleton, visible: VisibleRows, hidd
   if (rows.length === 0) return visible;
   const isHidden = new Uint8Array(skeleton.count);
   for (const row of rows) isHidden[row] = 1;
-  return withLast(
-    skeleton,
-    visible.rows.filter((row) => isHidden[row] === 0),
-  );
+  return { rows: visible.rows.filter((row) => isHidden[row] === 0) };
 }

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   type FoldRule,
@@ -5,6 +6,7 @@ import {
   foldRuleOf,
   foldRuleText,
   foldsAbove,
+  isLastSibling,
   positionOf,
   unfoldedRows,
 } from "./prepare-folds";
@@ -49,13 +51,32 @@ describe("folds of a trace", () => {
   });
 
   it("say which rows are the last of their siblings among those that are drawn", () => {
-    const { rows, isLast } = unfoldedRows(trace, foldedRows(trace, { kind: "errors" }, new Map()));
-    expect([...rows].map((row, at) => [idOf(trace, row), isLast[at]])).toEqual([
-      ["root", 1],
-      ["turn-1", 0],
-      ["turn-2", 1],
-      ["tool-2", 1],
+    const visible = unfoldedRows(trace, foldedRows(trace, { kind: "errors" }, new Map()));
+    expect([...visible.rows].map((row, at) => [idOf(trace, row), isLastSibling(trace, visible, at)])).toEqual([
+      ["root", true],
+      ["turn-1", false],
+      ["turn-2", true],
+      ["tool-2", true],
     ]);
+    expect(isLastSibling(trace, visible, -1)).toBe(false);
+  });
+
+  it("say so of any rows of any trace: no drawn row of the same depth comes before the next shallower one", () => {
+    const anyTrace = fc.array(fc.record({ parent: fc.nat(), isDrawn: fc.boolean() }), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(anyTrace, (made) => {
+        const skeleton = makeSkeleton(
+          made.map(({ parent }, at) => ({ id: `c${at}`, ...(at === 0 ? {} : { parent: `c${parent % at}` }) })),
+        );
+        const { depth } = skeleton;
+        const visible = { rows: Int32Array.from(made.flatMap(({ isDrawn }, row) => (isDrawn ? [row] : []))) };
+        const levels = [...visible.rows].map((row) => depth[row] ?? 0);
+        for (const [at, level] of levels.entries()) {
+          const notBelow = levels.slice(at + 1).find((later) => later <= level);
+          expect(isLastSibling(skeleton, visible, at)).toBe(notBelow !== level);
+        }
+      }),
+    );
   });
 
   it("know what hides a row, and where the others stand", () => {

@@ -53,10 +53,9 @@ export function foldedRows(
   return folded;
 }
 
-/** Rows that are drawn, in order, and which of them are the last of their siblings. */
+/** Rows that are drawn, in order. */
 export interface VisibleRows {
   readonly rows: Int32Array<ArrayBuffer>;
-  readonly isLast: Uint8Array<ArrayBuffer>;
 }
 
 /** Rows that no fold hides. */
@@ -68,33 +67,38 @@ export function unfoldedRows(skeleton: TraceSkeleton, folded: Uint8Array): Visib
     rows[length] = row;
     length += 1;
   }
-  return withLast(skeleton, rows.slice(0, length));
+  return { rows: rows.slice(0, length) };
 }
 
-/** Marks the last siblings, from the last row up: a row goes on when one of its depth came since the last shallower. */
-export function withLast({ depth }: TraceSkeleton, rows: Int32Array<ArrayBuffer>): VisibleRows {
-  const isLast = new Uint8Array(rows.length);
-  const goesOn: boolean[] = [];
-  for (let at = rows.length - 1; at >= 0; at -= 1) {
-    const level = depth[rows[at] ?? 0] ?? 0;
-    goesOn.length = Math.min(goesOn.length, level + 1);
-    isLast[at] = goesOn[level] ? 0 : 1;
-    goesOn[level] = true;
+/**
+ * Whether the row at a position has no later sibling among those that are drawn; false where there is no such row.
+ * Looked up for the rows on the screen: a fold of a trace of any size marks none of the others.
+ */
+export function isLastSibling({ depth, end }: TraceSkeleton, { rows }: VisibleRows, position: number): boolean {
+  const depthAt = (at: number) => depth[rows[at] ?? -1] ?? -1;
+  const after = (at: number) => placeOf(rows, end[rows[at] ?? -1] ?? 0);
+  if (depthAt(position) < 0) return false;
+  let next = after(position);
+  // Calls whose parent is not drawn stand between siblings.
+  while (depthAt(next) > depthAt(position)) next = after(next);
+  return depthAt(next) !== depthAt(position);
+}
+
+/** Where the first of rows in order stands that is not before a row; their number where all are. */
+function placeOf(rows: Int32Array, row: number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle] ?? 0) < row) low = middle + 1;
+    else high = middle;
   }
-  return { rows, isLast };
+  return low;
 }
 
 /** Where a row stands among rows in order, or -1. */
 export function positionOf(rows: Int32Array, row: number): number {
-  let [low, high] = [0, rows.length - 1];
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const at = rows[middle] ?? 0;
-    if (at === row) return middle;
-    if (at < row) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+  const at = placeOf(rows, row);
+  return rows[at] === row ? at : -1;
 }
 
 /** Calls above a row that are folded and so hide it. */

@@ -1,4 +1,4 @@
-import { type VisibleRows, withLast } from "./prepare-folds";
+import type { VisibleRows } from "./prepare-folds";
 import { type TextTable, textAt } from "./text-table";
 import { rowOfId, type TraceSkeleton } from "./trace-skeleton";
 
@@ -40,7 +40,7 @@ export function searchTrace(skeleton: TraceSkeleton, text: string): TraceSearch 
     rows[length] = row;
     length += 1;
   }
-  return { matches: matches.slice(0, matchCount), visible: withLast(skeleton, rows) };
+  return { matches: matches.slice(0, matchCount), visible: { rows } };
 }
 
 /** Whether each text of a table holds another (1). Each is looked at once, however many calls share it. */

@@ -55,6 +55,11 @@ export const usingVersion = z.looseObject({
   base_object_class: z.string().nullish(),
   leaf_object_class: z.string().nullish(),
   refs: z.array(z.string()).describe("The refs that it holds, each once: to the whole version or to a part of it."),
+  row_count: z
+    .number()
+    .int()
+    .nullish()
+    .describe("Rows of its tables that hold refs too; those refs are listed up to a number. Absent: not looked at."),
 });
 
 export type UsingVersion = z.infer<typeof usingVersion>;

@@ -117,7 +117,8 @@ export const objectMarkOperations = {
   "obj.usedBy": row({
     id: "obj.usedBy",
     title: "Objects that use a version",
-    summary: "Lists the versions of objects whose content holds a ref to a version or to a part of it, newest first.",
+    summary:
+      "Lists the versions of objects whose content, or rows of whose tables, hold a ref to a version or to a part of it, newest first.",
     path: "/obj/used_by",
     auth: "basic",
     effect: "read",
@@ -139,6 +140,7 @@ export const objectMarkOperations = {
             base_object_class: "Model",
             leaf_object_class: "Agent",
             refs: [`weave:///${PROJECT}/object/${OBJECT}:${DIGEST}`],
+            row_count: 0,
           },
         ],
         has_more: false,

@@ -63,7 +63,10 @@ function parsed(text: string): z.infer<typeof failureDocument> | undefined {
   }
 }
 
-/** The first characters of an answer that is no JSON, without its tags. */
+/**
+ * The first characters of an answer that is no JSON, without its tags. A credential must be taken out before: afterwards
+ * it may be there in pieces.
+ */
 export function excerptOf(text: string): string {
   const visible = text.replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, " ").replace(/<[^>]*>?/g, " ");
   return visible.replace(/\s+/g, " ").trim().slice(0, EXCERPT_LENGTH);
@@ -143,7 +146,7 @@ export async function failureOf(response: UpstreamResponse, redact: Redact): Pro
   const text = await readStart(response);
   const document = parsed(text);
   const said = document && (textOf(document.reason) ?? textOf(document.detail) ?? textOf(document.message));
-  const reasonText = said ?? (document && textOf(document.error)) ?? (document ? undefined : excerptOf(text));
+  const reasonText = said ?? (document && textOf(document.error)) ?? (document ? undefined : excerptOf(redact(text)));
   const isPage = !document && /^\s*</.test(text);
   const [kind, httpStatus] = classify(response.status, isPage ? undefined : reasonText || undefined);
   return {
@@ -164,7 +167,7 @@ export async function pageInsteadOfData(response: UpstreamResponse, redact: Reda
     kind: "unreadable",
     message: "The service answered with a web page. Is this the right base URL?",
     status: response.status,
-    reason: redact(excerptOf(await readStart(response))) || undefined,
+    reason: excerptOf(redact(await readStart(response))) || undefined,
   });
 }
 

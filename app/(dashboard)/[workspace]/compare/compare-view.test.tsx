@@ -2,8 +2,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Call } from "@/lib/api/contract/calls";
+import { layOut } from "@/test/setup/browser-layout";
 import { CompareView } from "./compare-view";
 import { callsOf } from "./testing/example-calls";
 
@@ -13,27 +14,9 @@ vi.mock("next/navigation", () => ({
   usePathname: () => "/ws/compare",
 }));
 
-/** A frame of 1200 by 700 pixels: the test's document has no layout. */
-beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(700);
-  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(1200);
-  Element.prototype.scrollTo = () => {};
-});
+layOut({ inside: { width: 1200, height: 700 } });
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(cleanup);
 
 const workspace = {
   ...{ id: "w", slug: "ws", connectionId: "local", connectionName: "bare", projectId: "demo/airline" },

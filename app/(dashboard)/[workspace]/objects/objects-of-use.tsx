@@ -11,7 +11,7 @@ import { Tag } from "@/components/ui/tag";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { findOperation } from "@/lib/api/contract/operations";
-import { formatCount } from "@/lib/format/count";
+import { countOf, formatCount } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime, parseTime } from "@/lib/format/time";
 import { LISTED_USES, type UsingObject, usingObjects } from "./prepare-using-objects";
@@ -20,7 +20,7 @@ type ObjectsOfUseProps = { workspace: Workspace; objectId: string; digest: strin
 
 const TITLE = "Objects that refer to it";
 
-/** The objects whose values hold a ref to a version, with the versions of them that do. */
+/** The objects whose values, or rows of whose tables, hold a ref to a version, with the versions of them that do. */
 export function ObjectsOfUse({ workspace, objectId, digest, nowMs }: ObjectsOfUseProps) {
   const body = { project_id: workspace.projectId, object_id: objectId, digest, limit: LISTED_USES };
   const { data, error, isError, isFetching, refetch } = useQuery(
@@ -68,7 +68,7 @@ export function ObjectsOfUse({ workspace, objectId, digest, nowMs }: ObjectsOfUs
 }
 
 function UsingObjectRow({ slug, using, nowMs }: { slug: string; using: UsingObject; nowMs: number }) {
-  const { object, className, versions, rest } = using;
+  const { object, className, versions, rest, rowCount } = using;
   const [newest] = versions;
   const createdMs = parseTime(newest?.created_at);
   return (
@@ -98,6 +98,7 @@ function UsingObjectRow({ slug, using, nowMs }: { slug: string; using: UsingObje
           </Link>
         ))}
         {rest > 0 ? <span className="text-ink-3">and {formatCount(rest)} older</span> : null}
+        {rowCount > 0 ? <span className="text-ink-3">in {countOf(rowCount, "row")}</span> : null}
       </span>
       <span className="flex-none text-right text-ink-3" title={formatFullTime(createdMs)}>
         {formatAgo(createdMs, nowMs)}

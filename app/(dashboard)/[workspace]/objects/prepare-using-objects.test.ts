@@ -30,3 +30,15 @@ it("keeps an op and an object of one name apart", () => {
     ["same", "Agent"],
   ]);
 });
+
+it("tells the rows of the newest version, and none where the service does not look at rows", () => {
+  const objects = usingObjects([
+    { ...use("cases", 2), row_count: 12 },
+    { ...use("cases", 1), row_count: 7 },
+    use("agent", 1),
+  ]);
+  expect(objects.map(({ key, rowCount }) => [key, rowCount])).toEqual([
+    ["cases", 12],
+    ["agent", 0],
+  ]);
+});

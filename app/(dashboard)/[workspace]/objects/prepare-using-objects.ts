@@ -11,6 +11,8 @@ export interface UsingObject {
   readonly versions: readonly UsingVersion[];
   /** How many older ones hold a ref too. */
   readonly rest: number;
+  /** Rows of the newest version's tables that hold a ref. */
+  readonly rowCount: number;
 }
 
 /** The newest versions that are asked for. */
@@ -37,6 +39,7 @@ export function usingObjects(uses: readonly UsingVersion[]): readonly UsingObjec
         className: classOf(newest),
         versions: versions.slice(0, SHOWN_VERSIONS),
         rest: Math.max(0, versions.length - SHOWN_VERSIONS),
+        rowCount: newest.row_count ?? 0,
       },
     ];
   });

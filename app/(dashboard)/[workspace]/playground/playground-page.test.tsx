@@ -3,8 +3,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { layOut } from "@/test/setup/browser-layout";
 import { type Draft, newColumn, newDraft, newMessage } from "./draft";
 import { PlaygroundPage } from "./playground-page";
 import { keptDraft } from "./use-kept-draft";
@@ -63,23 +64,11 @@ function draw(change: Partial<Draft> = {}, filled: Filled | null = null, address
   );
 }
 
-beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-  Element.prototype.scrollIntoView = () => undefined;
-});
+layOut();
 afterEach(() => {
   cleanup();
   window.localStorage.clear();
   window.sessionStorage.clear();
-  vi.unstubAllGlobals();
   onAddress.mockReset();
 });
 

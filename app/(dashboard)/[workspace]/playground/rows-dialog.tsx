@@ -6,6 +6,7 @@ import { fileKind, readTableFile } from "@/components/dataset/read-table-file";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { countOf, formatCount } from "@/lib/format/count";
+import { bytesOf } from "@/lib/import/bytes-of";
 import { decodeText } from "@/lib/import/decode-text";
 import { DatasetMenu } from "./dataset-menu";
 import type { Members } from "./draft";
@@ -134,9 +135,4 @@ function readText({ rows, missing, leftOut }: RowsRead, more: (count: number) =>
   if (leftOut > 0) facts.push(more(leftOut));
   if (missing.length > 0) facts.push(`no values for ${missing.join(", ")}`);
   return facts.join(", ");
-}
-
-async function* bytesOf(file: File): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }

@@ -7,6 +7,7 @@ import { fileKind, readTableFile } from "@/components/dataset/read-table-file";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { Dictionary } from "@/components/value/value-kind";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { bytesOf } from "@/lib/import/bytes-of";
 import { decodeText } from "@/lib/import/decode-text";
 import type { TableOrigin } from "./use-origin";
 
@@ -14,11 +15,6 @@ import type { TableOrigin } from "./use-origin";
 export interface ReadFile {
   readonly name: string;
   readonly rows: readonly Dictionary[];
-}
-
-async function* bytesOf(file: File): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }
 
 export interface NewTable {

@@ -4,6 +4,7 @@ import { formatMetric } from "@/components/training/format-metric";
 import { modelAddress, playgroundHref } from "@/components/training/model-address";
 import { completionsHref } from "@/components/training/origin-href";
 import { Cell, HeadCell, RuledTable } from "@/components/training/ruled-table";
+import type { ModelRecord } from "@/components/training/use-model";
 import { Checkbox } from "@/components/ui/checkbox";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -12,7 +13,6 @@ import { Tag } from "@/components/ui/tag";
 import { formatCount } from "@/lib/format/count";
 import { formatFullTime, formatTime } from "@/lib/format/time";
 import { type CheckpointRow, isLessBetter, type MetricCell } from "./prepare-checkpoints";
-import type { ModelRecord } from "./use-model";
 
 type CheckpointTableProps = {
   workspace: Workspace;

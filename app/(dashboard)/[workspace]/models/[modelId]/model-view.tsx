@@ -13,6 +13,7 @@ import { PaneState } from "@/components/state/pane-state";
 import { Crosshair, CrosshairContext } from "@/components/training/crosshair";
 import { rememberFollowed } from "@/components/training/followed";
 import { MOST_CHECKPOINTS, useCheckpoints } from "@/components/training/use-checkpoints";
+import { useModel } from "@/components/training/use-model";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Shuttle } from "@/components/ui/shuttle";
@@ -26,7 +27,6 @@ import { CheckpointTable } from "./checkpoint-table";
 import { ModelSources } from "./model-sources";
 import { bestStep, checkpointRows, metricNames } from "./prepare-checkpoints";
 import { modelParams } from "./search-params";
-import { useModel } from "./use-model";
 
 const LIVE_MS = 5000;
 

@@ -3,9 +3,9 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { checkpointsQuery } from "@/components/training/use-checkpoints";
+import { modelQuery } from "@/components/training/use-model";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { shortIdentifier } from "@/lib/format/identifier";
-import { modelQuery } from "./use-model";
 
 /** Other models beside one: their names and checkpoints as they come, and why one could not be read. */
 export function useComparedModels(connectionId: string, ids: readonly string[]) {

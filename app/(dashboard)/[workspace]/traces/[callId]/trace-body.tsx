@@ -49,6 +49,12 @@ export function TraceBody(props: TraceBodyProps) {
   const hidden = useHiddenCalls();
   const visible = useMemo(() => withoutCalls(skeleton, unfolded, hidden), [skeleton, unfolded, hidden]);
   const critical = useCriticalPath(skeleton, untilMs, params.path);
+  const isOnCritical = critical?.isOn ?? null;
+  const folded = found ? NONE_FOLDED : folds.folded;
+  const drawn = useMemo(
+    () => ({ skeleton, visible, folded, untilMs, critical: isOnCritical }),
+    [skeleton, visible, folded, untilMs, isOnCritical],
+  );
   useTracePrefetch(workspace, skeleton, visible.rows, selectedRow);
   const select = (row: number) => props.onSelect(idOf(skeleton, row));
   const foldOver = (row: number, isFolded: boolean) => {
@@ -86,13 +92,7 @@ export function TraceBody(props: TraceBodyProps) {
         workspace={workspace}
         viewName={params.view}
         lanes={params.lanes}
-        drawn={{
-          skeleton,
-          visible,
-          folded: found ? NONE_FOLDED : folds.folded,
-          untilMs,
-          critical: critical?.isOn ?? null,
-        }}
+        drawn={drawn}
         time={time}
         matches={found?.matches ?? null}
         searchText={text}

@@ -33,7 +33,7 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
   const [params, setParams] = useQueryStates({ sel: traceParams.sel }, { history: "replace" });
   const opened = useCall(connectionId, projectId, callId);
   const call = opened.data?.call ?? null;
-  const query = useTrace(connectionId, projectId, call?.trace_id ?? null);
+  const query = useTrace(connectionId, projectId, callId, call?.trace_id ?? null);
   const skeleton = query.data?.skeleton ?? null;
   const nowMs = useNow(skeleton && skeleton.runningCount > 0 ? 1000 : SELDOM_MS);
   const selectedId = params.sel ?? callId;

@@ -28,6 +28,8 @@ export interface KeptChoices extends TargetChoices {
   readonly rewardPath: string | null;
   readonly edits: readonly (readonly [place: RowPlace, reward: number])[];
   readonly out: readonly RowPlace[];
+  /** Not in drafts that were kept before rows could be moved. */
+  readonly moves?: readonly (readonly [place: RowPlace, group: string])[];
 }
 
 export interface KeptDraft {

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Grouping } from "@/lib/training/group-rows";
@@ -45,6 +46,14 @@ export function GroupingControls({ control, children }: { control: DraftControl;
           onChange={(value) => control.setGrouping(groupingOf(value))}
           className="max-w-[200px]"
         />
+        {control.movedCount === 0 ? null : (
+          <>
+            {formatCount(control.movedCount)} moved by hand
+            <Button kind="ghost" size="small" className="px-1" onClick={control.takeMovesBack}>
+              Take back
+            </Button>
+          </>
+        )}
       </span>
       <span className="flex min-w-0 items-center gap-1.5 text-ink-2">
         Reward

@@ -19,7 +19,10 @@ const second = partOf("c");
 const kept: KeptSource = { id: "1", name: "a.jsonl", isWhole: true, partCount: 2, failure: null };
 
 function sourcesOf(source: KeptSource, parts = [first, second]) {
-  const draft: KeptDraft = { sources: [source], choices: { ...nothingChosen, ...defaultTarget, edits: [], out: [] } };
+  const draft: KeptDraft = {
+    sources: [source],
+    choices: { ...nothingChosen, ...defaultTarget, edits: [], out: [], moves: [] },
+  };
   return keptSources(draft, new Map([[source.id, parts]]));
 }
 
@@ -45,7 +48,10 @@ test("typed rewards and what is left out find their rows again, also behind a so
   const [row0] = second.rows;
   const [, row1] = first.rows;
   if (!row0 || !row1) throw new Error("no rows");
-  const choices = { edits: new Map([[row1, 0.5]]), out: new Set([row0, row1]) };
+  const choices = {
+    ...{ edits: new Map([[row1, 0.5]]), out: new Set([row0, row1]) },
+    moves: new Map([[row1, "hand/1"]]),
+  };
   const placed = placedChoices(before, choices);
   expect(placed).toEqual({
     edits: [[["1", 1], 0.5]],
@@ -53,7 +59,10 @@ test("typed rewards and what is left out find their rows again, also behind a so
       ["0", 0],
       ["1", 1],
     ],
+    moves: [[["1", 1], "hand/1"]],
   });
   expect(rowChoices(before, placed)).toEqual(choices);
-  expect(rowChoices(before.slice(1), placed)).toEqual({ edits: choices.edits, out: new Set([row1]) });
+  expect(rowChoices(before.slice(1), placed)).toEqual({ ...choices, out: new Set([row1]) });
+  // A draft that was kept before rows could be moved.
+  expect(rowChoices(before, { edits: [], out: [] })).toEqual({ edits: new Map(), out: new Set(), moves: new Map() });
 });

@@ -1,4 +1,5 @@
 import type { TrajectoryRow } from "@/lib/training/collect-trajectories";
+import type { Moves } from "@/lib/training/group-rows";
 import type { KeptChoices, KeptDraft, RowPlace, SourcePart } from "./draft-store";
 import type { Source } from "./use-sources";
 
@@ -6,6 +7,8 @@ import type { Source } from "./use-sources";
 export interface RowChoices {
   readonly edits: ReadonlyMap<TrajectoryRow, number>;
   readonly out: ReadonlySet<TrajectoryRow>;
+  /** Rows that were put into another group. */
+  readonly moves: Moves;
 }
 
 /** Where each row of a list stands; a list that was seen before is not walked again. */
@@ -20,10 +23,12 @@ export function indexesOf(rows: readonly TrajectoryRow[]): ReadonlyMap<Trajector
 /** The choices for rows by the places of the rows. Choices for rows of a source that was removed have no place. */
 export function placedChoices(
   sources: readonly Pick<Source, "id" | "rows">[],
-  { edits, out }: RowChoices,
-): Pick<KeptChoices, "edits" | "out"> {
-  const placed: { edits: [RowPlace, number][]; out: RowPlace[] } = { edits: [], out: [] };
-  if (edits.size + out.size === 0) return placed;
+  { edits, out, moves }: RowChoices,
+): Required<Pick<KeptChoices, "edits" | "out" | "moves">> {
+  const placed: { edits: [RowPlace, number][]; out: RowPlace[]; moves: [RowPlace, string][] } = {
+    ...{ edits: [], out: [], moves: [] },
+  };
+  if (edits.size + out.size + moves.size === 0) return placed;
   const places = sources.map(({ id, rows }) => ({ id, indexes: indexesOf(rows) }));
   const placeOf = (row: TrajectoryRow): RowPlace | null => {
     for (const { id, indexes } of places) {
@@ -40,17 +45,25 @@ export function placedChoices(
     const place = placeOf(row);
     if (place) placed.out.push(place);
   }
+  for (const [row, group] of moves) {
+    const place = placeOf(row);
+    if (place) placed.moves.push([place, group]);
+  }
   return placed;
 }
 
 /** The other way round, for rows that were read again. */
 export function rowChoices(
   sources: readonly Pick<Source, "id" | "rows">[],
-  { edits, out }: Pick<KeptChoices, "edits" | "out">,
+  { edits, out, moves = [] }: Pick<KeptChoices, "edits" | "out" | "moves">,
 ): RowChoices {
   const rowsOf = new Map(sources.map(({ id, rows }) => [id, rows]));
   const rowAt = ([id, index]: RowPlace) => rowsOf.get(id)?.[index];
-  const found: { edits: Map<TrajectoryRow, number>; out: Set<TrajectoryRow> } = { edits: new Map(), out: new Set() };
+  const found = {
+    edits: new Map<TrajectoryRow, number>(),
+    out: new Set<TrajectoryRow>(),
+    moves: new Map<TrajectoryRow, string>(),
+  };
   for (const [place, reward] of edits) {
     const row = rowAt(place);
     if (row) found.edits.set(row, reward);
@@ -58,6 +71,10 @@ export function rowChoices(
   for (const place of out) {
     const row = rowAt(place);
     if (row) found.out.add(row);
+  }
+  for (const [place, group] of moves) {
+    const row = rowAt(place);
+    if (row) found.moves.set(row, group);
   }
   return found;
 }

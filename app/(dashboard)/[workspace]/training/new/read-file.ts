@@ -1,4 +1,5 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
+import { bytesOf } from "@/lib/import/bytes-of";
 import { decodeText } from "@/lib/import/decode-text";
 import { type FileValue, readFileValues } from "@/lib/import/file-values";
 import { ImportFileError } from "@/lib/import/import-file-error";
@@ -24,26 +25,12 @@ export interface FilePart extends Collected {
   readonly config?: Members;
 }
 
-async function* bytesOf(file: Blob, onBytes: (count: number) => void): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().getReader();
-  let count = 0;
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      count += next.value.length;
-      onBytes(count);
-      yield next.value;
-    }
-  } finally {
-    await reader.cancel();
-  }
-}
-
 /** Whether a file that begins with a brace is one value over several lines: its first line is no value by itself. */
 async function wholeValue(file: Blob): Promise<FileValue | null> {
   if (file.size > LARGEST_TEXT) return null;
   const text = (await file.slice(0, 64).text()).trimStart();
   if (!text.startsWith("{")) return null;
-  for await (const first of readFileValues(decodeText(bytesOf(file, () => {})))) {
+  for await (const first of readFileValues(decodeText(bytesOf(file)))) {
     if (first.kind === "value") return null;
     break;
   }

@@ -5,6 +5,7 @@ import { Input } from "@/components/ui/input";
 import { countOf } from "@/lib/format/count";
 import { formatReward } from "@/lib/format/reward";
 import { type AdvantageRule, advantageFormula, advantageOf, hasSpread } from "@/lib/training/advantages";
+import { MoveTrajectory } from "./move-trajectory";
 import type { DraftControl } from "./use-draft";
 
 type TrajectoryItemProps = {
@@ -44,7 +45,7 @@ export function TrajectoryItem({ control, rule, group, row, position, onRead }: 
       </span>
       <span className="flex-none text-ink-2 max-md:hidden">{countOf(trajectory.messageCount, "message")}</span>
       <RewardField
-        key={`${row} ${reward}`}
+        key={row}
         name={name}
         reward={reward}
         isChanged={control.isEdited(row)}
@@ -60,6 +61,7 @@ export function TrajectoryItem({ control, rule, group, row, position, onRead }: 
       <Button kind="ghost" size="small" className="px-1" aria-label={`Read ${name}`} onClick={onRead}>
         Read
       </Button>
+      <MoveTrajectory control={control} row={row} group={group} name={name} />
       <Button
         kind="ghost"
         size="small"
@@ -84,12 +86,14 @@ type RewardFieldProps = {
 /** Takes a number when it is left or Enter is pressed; an empty field takes back what was typed. */
 function RewardField({ name, reward, isChanged, isDisabled, onChange }: RewardFieldProps) {
   const first = Number.isNaN(reward) ? "" : String(reward);
-  const [text, setText] = useState(first);
-  const typed = Number(text);
-  const isInvalid = text.trim() !== "" && !Number.isFinite(typed);
+  // Null while nothing is typed: then the reward is shown, whatever it becomes.
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? first;
+  const isInvalid = text.trim() !== "" && !Number.isFinite(Number(text));
   const take = () => {
-    if (text === first || isInvalid) return;
-    onChange(text.trim() === "" ? null : typed);
+    if (isInvalid) return;
+    if (text !== first) onChange(text.trim() === "" ? null : Number(text));
+    setTyped(null);
   };
   return (
     <Input
@@ -103,11 +107,11 @@ function RewardField({ name, reward, isChanged, isDisabled, onChange }: RewardFi
       isChanged={isChanged}
       isInvalid={isInvalid || text.trim() === ""}
       disabled={isDisabled}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => setTyped(event.target.value)}
       onBlur={take}
       onKeyDown={(event) => {
         if (event.key === "Enter") take();
-        if (event.key === "Escape") setText(first);
+        if (event.key === "Escape") setTyped(null);
       }}
     />
   );

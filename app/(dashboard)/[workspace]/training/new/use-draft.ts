@@ -9,6 +9,7 @@ import {
   groupRows,
   likelyGrouping,
   likelyReward,
+  moveRow,
   rewardIn,
 } from "@/lib/training/group-rows";
 import { type Draft, draftTotals, groupFigures } from "@/lib/training/reward-bench";
@@ -22,12 +23,18 @@ export interface DraftChoices extends RowChoices {
   readonly rewardPath: string | null;
 }
 
-export const nothingChosen: DraftChoices = { grouping: null, rewardPath: null, edits: new Map(), out: new Set() };
+export const nothingChosen: DraftChoices = {
+  grouping: null,
+  rewardPath: null,
+  edits: new Map(),
+  out: new Set(),
+  moves: new Map(),
+};
 
 /** Trajectories with rewards and groups as they are chosen, and every figure that follows from them. */
 export function useDraft(sources: readonly Source[], kept: DraftChoices) {
   const [choices, setChoices] = useState(kept);
-  const { grouping: chosenGrouping, rewardPath: chosenReward, edits, out } = choices;
+  const { grouping: chosenGrouping, rewardPath: chosenReward, edits, out, moves } = choices;
 
   const [join] = useState(() => ({ rows: listJoiner<TrajectoryRow>(), groups: listJoiner<SourceGroup>() }));
   const rows = join.rows(sources.map((source) => source.rows));
@@ -36,7 +43,7 @@ export function useDraft(sources: readonly Source[], kept: DraftChoices) {
   const likely = useMemo(() => likelyGrouping(rows, paths), [rows, paths]);
   const grouping = chosenGrouping ?? likely;
   const rewardPath = chosenReward ?? likelyReward(paths);
-  const groups = useMemo(() => groupRows(rows, sourceGroups, grouping), [rows, sourceGroups, grouping]);
+  const groups = useMemo(() => groupRows(rows, sourceGroups, grouping, moves), [rows, sourceGroups, grouping, moves]);
   const indexes = useMemo(() => indexesOf(rows), [rows]);
   const given = useMemo(() => Float64Array.from(rows, (row) => rewardIn(row, rewardPath)), [rows, rewardPath]);
   const rewards = useMemo(() => withEdits(given, edits, indexes), [given, edits, indexes]);
@@ -58,7 +65,16 @@ export function useDraft(sources: readonly Source[], kept: DraftChoices) {
     paths,
     choices,
     grouping,
-    setGrouping: (next: Grouping) => setChoices({ ...choices, grouping: next }),
+    /** What was moved by hand goes back: it was moved among the groups before. */
+    setGrouping: (next: Grouping) => setChoices({ ...choices, grouping: next, moves: nothingChosen.moves }),
+    movedCount: moves.size,
+    takeMovesBack: () => setChoices({ ...choices, moves: nothingChosen.moves }),
+    isMoved: (index: number) => rows[index] !== undefined && moves.has(rows[index]),
+    /** Puts a row into a group, a group of its own, or back. */
+    move: (index: number, target: number | "own" | null) => {
+      const row = rows[index];
+      if (row) setChoices({ ...choices, moves: moveRow(moves, draft, row, target) });
+    },
     rewardPath,
     /** The empty path: rewards are typed. */
     setRewardPath: (next: string) => setChoices({ ...choices, rewardPath: next }),

@@ -3,10 +3,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { RunStore } from "@/components/completion/run-store";
+import type { ModelRecord } from "@/components/training/use-model";
 import { TooltipProvider } from "@/components/ui/tooltip";
-import type { ModelRecord } from "../use-model";
+import { layOut } from "@/test/setup/browser-layout";
 import { ArenaPage } from "./arena-page";
 import type { ArenaPrompt } from "./arena-prompt";
 import { ArenaResults } from "./arena-results";
@@ -72,21 +73,8 @@ async function draw(prompts: readonly ArenaPrompt[], address = "") {
   );
 }
 
-beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+layOut();
+afterEach(cleanup);
 
 describe("the arena", () => {
   it("goes on with the prompts that were kept, and asks every column the same", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ModelRecord } from "../use-model";
+import type { ModelRecord } from "@/components/training/use-model";
 import { arenaColumns, defaultColumns, otherSteps } from "./prepare-columns";
 
 const checkpoints = [0, 1, 2, 5, 9, 12].map((step) => ({ id: `c${step}`, step, metrics: {} }));

@@ -1,7 +1,7 @@
 import { modelAddress } from "@/components/training/model-address";
 import type { Checkpoint } from "@/components/training/use-checkpoints";
+import type { ModelRecord } from "@/components/training/use-model";
 import { formatCount } from "@/lib/format/count";
-import type { ModelRecord } from "../use-model";
 
 /** Whom the prompts are asked. */
 export interface ArenaColumn {

@@ -35,9 +35,15 @@ export async function readTrainedBatches(place: PromptPlace, signal: AbortSignal
   return data.flatMap(({ id, batch_id, step }) => (batch_id === null ? [] : [{ batchId: batch_id, jobId: id, step }]));
 }
 
-/** The first groups of a batch. */
-export async function readTrainedGroups({ connectionId }: PromptPlace, batchId: string, signal: AbortSignal) {
-  return callOperation(connectionId, "trajectories.groups", { body: { batch_id: batchId, limit: PAGE_SIZE }, signal });
+/** Groups of a batch, the first ones or those after another. */
+export async function readTrainedGroups(
+  { connectionId }: PromptPlace,
+  batchId: string,
+  signal: AbortSignal,
+  after: string | null = null,
+) {
+  const body = { batch_id: batchId, limit: PAGE_SIZE, after };
+  return callOperation(connectionId, "trajectories.groups", { body, signal });
 }
 
 /** The prompt of a trajectory; null when nothing is asked in it. */
@@ -65,57 +71,10 @@ export async function readTrajectoryPrompt(
   };
 }
 
-function threadIn(metadata: Readonly<Record<string, unknown>> | null | undefined): string | null {
+/** The thread that a trajectory was made of, as its metadata says. */
+export function threadIn(metadata: Readonly<Record<string, unknown>> | null | undefined): string | null {
   const id = metadata?.thread_id;
   return typeof id === "string" && id !== "" ? id : null;
-}
-
-/** Threads that a model was trained on. */
-export interface TrainedThreads {
-  /** With the step of the first checkpoint that was. */
-  readonly steps: ReadonlyMap<string, number | null>;
-  /** Not when there were more trajectories than are read, or when they could not be read. */
-  readonly isWhole: boolean;
-}
-
-/** More trajectories are not read to find their threads. */
-const MOST_READ = 400;
-const AT_ONCE = 4;
-
-/** Reads which threads the trajectories of a model's jobs come from. */
-export async function readTrainedThreads(place: PromptPlace, signal: AbortSignal): Promise<TrainedThreads> {
-  const steps = new Map<string, number | null>();
-  const batches = await readTrainedBatches(place, signal);
-  let isWhole = batches.length < PAGE_SIZE;
-  const waiting: { batchId: string; group: number; trajectory: number; step: number | null }[] = [];
-  for (const { batchId, step } of batches) {
-    const { data, has_more } = await readTrainedGroups(place, batchId, signal);
-    if (has_more) isWhole = false;
-    for (const { index, trajectory_count: count } of data) {
-      for (let trajectory = 0; trajectory < count; trajectory += 1) {
-        waiting.push({ batchId, group: index, trajectory, step });
-      }
-    }
-  }
-  if (waiting.length > MOST_READ) isWhole = false;
-  const rows = waiting.slice(0, MOST_READ);
-  const work = async () => {
-    for (let row = rows.shift(); row; row = rows.shift()) {
-      const { batchId, group, trajectory, step } = row;
-      const body = { batch_id: batchId, group, trajectory };
-      const read = await callOperation(place.connectionId, "trajectories.read", { body, signal });
-      const threadId = threadIn(read.trajectory.metadata);
-      // Batches come newest first: the oldest one that has it says since when.
-      if (threadId !== null) steps.set(threadId, earlier(steps.get(threadId), step));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { steps, isWhole };
-}
-
-function earlier(before: number | null | undefined, step: number | null): number | null {
-  if (before === undefined || before === null) return step;
-  return step === null ? before : Math.min(before, step);
 }
 
 /** Prompts of threads, in their order; those without a call of a model are left out. */
@@ -123,7 +82,6 @@ export async function readThreadPrompts(
   { connectionId, projectId }: PromptPlace,
   ids: readonly string[],
   at: AnswerPlace,
-  trained: TrainedThreads,
   signal: AbortSignal,
 ): Promise<readonly ArenaPrompt[]> {
   const prompts: ArenaPrompt[] = [];
@@ -133,15 +91,15 @@ export async function readThreadPrompts(
       const cut = Array.isArray(items) ? cutConversation(items, at) : null;
       const threadId = threadIn(metadata as Readonly<Record<string, unknown>> | undefined);
       if (cut === null || threadId === null) continue;
-      const isTrained = trained.steps.has(threadId);
       prompts.push({
         id: threadPromptId(threadId, cut.messages.length),
         threadId,
         messages: [...cut.messages],
         tools: Array.isArray(tools) && tools.length > 0 ? tools : null,
         expected: cut.expected,
-        isSeen: isTrained ? true : trained.isWhole ? false : null,
-        seenSince: trained.steps.get(threadId) ?? null,
+        // What the model was trained on is read beside: see `TrainedReading.marked`.
+        isSeen: null,
+        seenSince: null,
       });
     }
   }
@@ -169,7 +127,6 @@ export async function readNamedPrompts(
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly ArenaPrompt[]> {
-  const trained = await trainedOrUnknown(place, signal);
   const batches = ids.some((id) => promptSource(id).kind === "trajectory")
     ? await readTrainedBatches(place, signal)
     : [];
@@ -181,19 +138,8 @@ export async function readNamedPrompts(
       const read = await readTrajectoryPrompt(place, { ...source, step }, source.messageCount, signal);
       if (read !== null) prompts.push(read);
     } else if (source.kind === "thread") {
-      prompts.push(...(await readThreadPrompts(place, [source.threadId], source.messageCount, trained, signal)));
+      prompts.push(...(await readThreadPrompts(place, [source.threadId], source.messageCount, signal)));
     }
   }
   return prompts;
-}
-
-/** Where jobs or their data cannot be read, nobody knows what was trained on. */
-export async function trainedOrUnknown(place: PromptPlace, signal: AbortSignal): Promise<TrainedThreads> {
-  try {
-    return await readTrainedThreads(place, signal);
-  } catch (error) {
-    if (signal.aborted) throw error;
-    // Prompts can be asked without it: they are neither seen nor unseen then.
-    return { steps: new Map(), isWhole: false };
-  }
 }

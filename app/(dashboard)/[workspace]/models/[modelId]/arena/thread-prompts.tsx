@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Shuttle } from "@/components/ui/shuttle";
@@ -7,30 +8,29 @@ import { countOf } from "@/lib/format/count";
 import type { ArenaPrompt } from "./arena-prompt";
 import { PickList } from "./pick-list";
 import type { AnswerPlace } from "./prepare-prompts";
-import { readThreadPrompts, readThreads, trainedOrUnknown } from "./read-prompts";
+import { readThreadPrompts, readThreads } from "./read-prompts";
+import { TrainedProgress } from "./trained-progress";
 import type { Arena } from "./use-arena";
 
 type ThreadPromptsProps = { arena: Arena; at: AnswerPlace; onAdd: (prompts: readonly ArenaPrompt[]) => void };
 
 /** Threads of the workspace, the newest first; those that the model was trained on are marked so. */
 export function ThreadPrompts({ arena, at, onAdd }: ThreadPromptsProps) {
-  const { place } = arena;
+  const { place, trained } = arena;
   const threads = useQuery({ queryKey: ["arena-threads", place], queryFn: ({ signal }) => readThreads(place, signal) });
-  const trained = useQuery({
-    queryKey: ["arena-trained", place],
-    queryFn: ({ signal }) => trainedOrUnknown(place, signal),
-  });
+  // The outside system is the service: what the model was trained on is looked for while threads are chosen.
+  useEffect(() => trained.begin(), [trained]);
+  useSyncExternalStore(trained.subscribe, trained.state, trained.state);
   const take = useMutation({
     mutationFn: async (ids: readonly string[]) => {
       const { signal } = new AbortController();
-      const known = trained.data ?? (await trainedOrUnknown(place, signal));
-      const prompts = await readThreadPrompts(place, ids, at, known, signal);
+      const prompts = await readThreadPrompts(place, ids, at, signal);
       if (prompts.length === 0) throw new Error("These threads hold no messages of a model.");
       return prompts;
     },
     onSuccess: onAdd,
   });
-  if (threads.isPending || trained.isPending) return <Shuttle label="Reading threads" />;
+  if (threads.isPending) return <Shuttle label="Reading threads" />;
   if (threads.isError) {
     return <FailureState failure={failureOf(threads.error)} onRetry={() => void threads.refetch()} />;
   }
@@ -42,17 +42,20 @@ export function ThreadPrompts({ arena, at, onAdd }: ThreadPromptsProps) {
     );
   }
   return (
-    <PickList
-      label="Threads"
-      items={threads.data.map(({ thread_id: id, turn_count: count }) => ({
-        id,
-        label: <span className="text-code">{id}</span>,
-        note: `${trained.data?.steps.has(id) ? "seen, " : ""}${countOf(count, "turn")}`,
-      }))}
-      picked={0}
-      isBusy={take.isPending}
-      problem={take.isError ? failureOf(take.error).message : null}
-      onAdd={take.mutate}
-    />
+    <>
+      <TrainedProgress trained={trained} />
+      <PickList
+        label="Threads"
+        items={threads.data.map(({ thread_id: id, turn_count: count }) => ({
+          id,
+          label: <span className="text-code">{id}</span>,
+          note: `${trained.isTrained(id) ? "seen, " : ""}${countOf(count, "turn")}`,
+        }))}
+        picked={0}
+        isBusy={take.isPending}
+        problem={take.isError ? failureOf(take.error).message : null}
+        onAdd={take.mutate}
+      />
+    </>
   );
 }

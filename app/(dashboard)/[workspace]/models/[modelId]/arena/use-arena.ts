@@ -6,7 +6,7 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import { useHasRole } from "@/components/layout/use-role";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { Checkpoint } from "@/components/training/use-checkpoints";
-import type { ModelRecord } from "../use-model";
+import type { ModelRecord } from "@/components/training/use-model";
 import { type ArenaPrompt, MOST_PROMPTS, promptSource } from "./arena-prompt";
 import { cellKey, keptText, promptKey, promptOfCell } from "./kept-arena";
 import { arenaColumns, defaultColumns } from "./prepare-columns";
@@ -18,6 +18,7 @@ import { readNamedPrompts } from "./read-prompts";
 import { arenaParams } from "./search-params";
 import { useKeptSetting } from "./use-kept-setting";
 import type { OpenArena } from "./use-open-arena";
+import { useTrained } from "./use-trained";
 
 interface Start {
   readonly workspace: Workspace;
@@ -48,7 +49,13 @@ export function useArena({ workspace, record, checkpoints, open }: Start) {
   });
   const read = unknown.length > 0 ? named.data : undefined;
   const found = new Map([...known, ...(read ?? []).map((prompt) => [prompt.id, prompt] as const)]);
-  const prompts = wanted.flatMap((id) => found.get(id) ?? []);
+  const { trained, prompts } = useTrained(
+    place,
+    wanted.flatMap((id) => found.get(id) ?? []),
+    (known) => {
+      for (const prompt of known) items.put(promptKey(prompt.id), keptText(prompt));
+    },
+  );
 
   const keys = params.column.length > 0 ? params.column : defaultColumns(checkpoints);
   const columns = arenaColumns(keys, record, checkpoints);
@@ -88,7 +95,7 @@ export function useArena({ workspace, record, checkpoints, open }: Start) {
   const missing = openCells(setting, (key) => results.resultOf(key));
 
   return {
-    ...{ workspace, record, checkpoints, place, params, setting, results, sent, mayRun, isKept: open.isKept },
+    ...{ workspace, record, checkpoints, place, trained, params, setting, results, sent, mayRun, isKept: open.isKept },
     scorerProblem: scorerProblem(scorer),
     figures: allFigures(setting, (key) => results.resultOf(key)),
     isDiff: params.diff,

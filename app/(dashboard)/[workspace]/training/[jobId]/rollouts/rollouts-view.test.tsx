@@ -2,10 +2,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { exampleBatch, exampleGroup } from "@/components/training/testing/example-batch";
 import { exampleRecord } from "@/components/training/testing/example-record";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { layOut } from "@/test/setup/browser-layout";
 import { RolloutsView } from "./rollouts-view";
 
 vi.mock("next/navigation", () => ({
@@ -14,28 +15,9 @@ vi.mock("next/navigation", () => ({
   usePathname: () => "/ws/training/job/rollouts",
 }));
 
-/** A pane of 1200 by 700 pixels: the test's document has no layout. */
-beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(700);
-  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(1200);
-  vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 1200, 100));
-  Element.prototype.scrollTo = () => {};
-});
+layOut({ inside: { width: 1200, height: 700 }, drawn: { width: 1200, height: 100 } });
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(cleanup);
 
 const workspace = {
   ...{ id: "w", slug: "ws", connectionId: "local", connectionName: "local", projectId: "demo/airline" },

@@ -1,0 +1,22 @@
+"use client";
+
+import { useState } from "react";
+import { formatCount } from "@/lib/format/count";
+
+/** A text as it was said; a long one is cut until it is asked for: it may be megabytes. */
+export function CutText({ text, shownLength, className }: { text: string; shownLength: number; className: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const isCut = text.length > shownLength && !isWhole;
+  return (
+    <>
+      <p className={`${className} whitespace-pre-wrap [overflow-wrap:anywhere]`}>
+        {isCut ? `${text.slice(0, shownLength)}…` : text}
+      </p>
+      {isCut ? (
+        <button type="button" onClick={() => setIsWhole(true)} className="text-small text-accent-text hover:underline">
+          Show all {formatCount(text.length)} characters
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
+import { damageSentence, readDamagedParts } from "./damaged-parts";
+import { openEmbeddedStore } from "./embedded-store";
+
+// A real engine on a machine that others use, too.
+vi.setConfig({ testTimeout: 30_000 });
+
+it("tells of rows that the engine could not read and set aside", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "heddle-damage-"));
+  const first = openEmbeddedStore({ folder });
+  await first.command("CREATE TABLE notes (id UInt64, text String) ENGINE = MergeTree ORDER BY id");
+  for (const id of [1, 2]) {
+    const lines = Buffer.from(`${JSON.stringify({ id, text: "x".repeat(500) })}\n`);
+    await first.insert({ table: "notes", columns: ["id", "text"], lines });
+  }
+  expect(await readDamagedParts(first)).toEqual([]);
+  await first.close();
+
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const data = files.find((name) => name.includes("all_2_2_0") && name.endsWith("data.bin"));
+  truncateSync(join(folder, data ?? ""), 5);
+  const second = openEmbeddedStore({ folder });
+  expect(await second.read({ sql: "SELECT id FROM notes" })).toEqual([{ id: 1 }]);
+  const [damage, ...others] = await readDamagedParts(second);
+  expect(others).toEqual([]);
+  expect(damage).toMatchObject({ table: "notes", partCount: 1, folder: expect.stringContaining("broken") });
+  expect(damage && damageSentence(damage)).toMatch(/^1 part of the table notes \(\d+ bytes\) could not be read/);
+  await second.close();
+  rmSync(folder, { recursive: true, force: true });
+});
