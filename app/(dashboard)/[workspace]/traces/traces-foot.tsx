@@ -24,7 +24,9 @@ export function TracesFoot({ listing }: { listing: Listing }) {
       }
     >
       {list.calls.length === 0 ? (
-        <span>{list.isPending ? "Asking" : "No rows"}</span>
+        <span className={list.failure ? "text-err" : undefined}>
+          {list.failure ? "Calls could not be read" : list.isPending ? "Asking" : "No rows"}
+        </span>
       ) : (
         <span>
           Rows {formatCount(shown.first + 1)} to {formatCount(last)} of{" "}
