@@ -1,7 +1,5 @@
-import { BARE_PASSWORD, BARE_USER, BareService } from "../test/bare-service/bare-service";
 import { expectAccessible, expectFitsPhone } from "./support/accessible";
-import { join } from "./support/invite";
-import { callApp, makeWorkspace } from "./support/open-workspace";
+import { connectWorkspace, makeWorkspace } from "./support/open-workspace";
 import { message, run } from "./support/playground";
 import { runHeddle } from "./support/run-heddle";
 import { expect, signIn, test } from "./support/test";
@@ -23,32 +21,23 @@ test("without a provider the page says so and how to set one, and keeps what is 
   await heddle.stop();
 });
 
-test("a viewer may write and not run, and is told why", async ({ page, browser, heddle, project }) => {
+test("a viewer may write and not run, and is told why", async ({ page, heddle, project, joinAs }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
-  const context = await browser.newContext({ baseURL: heddle.url, storageState: { cookies: [], origins: [] } });
-  const viewer = await context.newPage();
-  await join(viewer, heddle, "viewer");
+  const { page: viewer } = await joinAs("viewer");
   await viewer.goto(`/${slug}/playground`);
   await expect(viewer.getByRole("heading", { name: "Viewers cannot run completions" })).toBeVisible();
   await expect(run(viewer)).toBeDisabled();
   await message(viewer, 2).fill("Hello");
   await expectAccessible(viewer);
-  await context.close();
 });
 
 test("a service with only the thirteen operations answers in one piece, by a model's name", async ({
   page,
   heddle,
   project,
+  bare,
 }) => {
-  const bare = await BareService.start();
-  const made = await callApp(page, heddle.url, "connections.create", {
-    name: `bare ${project}`,
-    baseUrl: bare.url,
-    basic: { username: BARE_USER, password: BARE_PASSWORD },
-  });
-  const { connection } = made as { connection: { id: string } };
-  const slug = await makeWorkspace(page, heddle.url, project, connection.id);
+  const slug = await connectWorkspace(page, heddle.url, project, bare);
   await page.goto(`/${slug}/playground`);
   await page.getByRole("button", { name: "Model of column 1: none" }).click();
   await expect(page.getByText("This connection does not list models")).toBeVisible();
@@ -69,5 +58,4 @@ test("a service with only the thirteen operations answers in one piece, by a mod
   await run(page).click();
   await expect.poll(() => bare.seen.at(-1)).toBe("POST /completions/create");
   expect(bare.seen.filter((seen) => seen === "POST /completions/create_stream")).toHaveLength(1);
-  await bare.stop();
 });
