@@ -1,3 +1,4 @@
+import { isLosslessNumber } from "lossless-json";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import type { FoundGroup, Members } from "./read-value";
 import { type TrajectoryFacts, trajectoryFacts } from "./trajectory-row";
@@ -28,6 +29,13 @@ type Pending = Omit<TrajectoryRow, "blob">;
 
 const encoder = new TextEncoder();
 
+/** Whether a value has numbers that kept their digits: few do, and the writer that knows them is ten times slower. */
+function holdsExact(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some(holdsExact);
+  return isLosslessNumber(value) || Object.values(value).some(holdsExact);
+}
+
 /** As the service reads it: numbers that kept their digits are plain numbers there. */
 function plainOf(value: Members): Members {
   return JSON.parse(stringifyJson(value));
@@ -56,8 +64,9 @@ export class TrajectoryCollector {
     }
     for (const { place: at, value, leftOut, about } of trajectories) {
       const { reward: _reward, ...rest } = value;
-      const bytes = encoder.encode(stringifyJson(rest));
-      const facts = trajectoryFacts(plainOf(value), { place: at, leftOut, about });
+      const isExact = holdsExact(value);
+      const bytes = encoder.encode(isExact ? stringifyJson(rest) : JSON.stringify(rest));
+      const facts = trajectoryFacts(isExact ? plainOf(value) : value, { place: at, leftOut, about });
       this.#pending.push({ ...facts, sourceGroup: id, start: this.size, end: this.size + bytes.length });
       this.#texts.push(bytes);
       this.size += bytes.length;

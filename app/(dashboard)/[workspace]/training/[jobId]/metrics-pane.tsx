@@ -1,14 +1,14 @@
 "use client";
 
-import { useCallback, useMemo } from "react";
+import { useCallback, useDeferredValue, useMemo } from "react";
 import { DYES } from "@/components/chart/prepare-series";
 import { PaneState } from "@/components/state/pane-state";
 import type { ChartParams } from "@/components/training/chart-params";
-import { MetricCard } from "@/components/training/metric-card";
 import { orderPaths } from "@/components/training/metric-hints";
 import type { MetricTable } from "@/components/training/metric-table";
 import { MetricsBar } from "@/components/training/metrics-bar";
-import { metricChart, type XMode } from "@/components/training/prepare-metric-chart";
+import type { XMode } from "@/components/training/prepare-metric-chart";
+import { SeriesCard } from "./series-card";
 
 type MetricsPaneProps = {
   table: MetricTable;
@@ -26,12 +26,21 @@ export function MetricsPane({ table, version, isOver, choices, onChange, fileNam
   const x = table.hasTimes ? choices.x : "step";
   const { ema, log: isLog } = choices;
   const [from, to] = choices.zoom;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the table grows in place, and its version says so
-  const charts = useMemo(() => {
+  const wanted = useMemo(() => {
     const zoom = from === undefined || to === undefined ? null : ([from, to] as const);
-    const paths = table.series.map(({ path }) => path);
-    return orderPaths(paths, choices.pin).flatMap((path) => metricChart(table, path, { x, ema, isLog, zoom }) ?? []);
-  }, [table, version, choices.pin, x, ema, isLog, from, to]);
+    return { version, choices: { x, ema, isLog, zoom } };
+  }, [version, x, ema, isLog, from, to]);
+  // Ten charts of 100,000 values are not drawn in one go: the page answers in between.
+  const drawn = useDeferredValue(wanted);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table grows in place, and its version says so
+  const paths = useMemo(
+    () =>
+      orderPaths(
+        table.series.map(({ path }) => path),
+        choices.pin,
+      ),
+    [table, version, choices.pin],
+  );
   const colors = new Map(table.series.map(({ path }, index) => [path, DYES[index % DYES.length] ?? DYES[0]]));
   const onZoom = useCallback(
     (range: readonly [number, number] | null) => onChange({ zoom: range === null ? [] : [...range] }),
@@ -44,8 +53,8 @@ export function MetricsPane({ table, version, isOver, choices, onChange, fileNam
   );
   return (
     <section aria-label="Metrics" className="flex flex-none flex-col">
-      <MetricsBar choices={{ ...choices, x }} hasTimes={table.hasTimes} count={charts.length} onChange={onChange} />
-      {charts.length === 0 ? (
+      <MetricsBar choices={{ ...choices, x }} hasTimes={table.hasTimes} count={paths.length} onChange={onChange} />
+      {paths.length === 0 ? (
         <div className="flex min-h-60 border-b border-line">
           <PaneState warp="empty" title={isOver ? "The job logged no numbers" : "No numbers yet"}>
             {isOver
@@ -55,15 +64,17 @@ export function MetricsPane({ table, version, isOver, choices, onChange, fileNam
         </div>
       ) : (
         <div className="grid grid-cols-3 overflow-hidden [&>*]:-mr-px max-xl:grid-cols-2 max-md:grid-cols-1">
-          {charts.map((chart) => (
-            <MetricCard
-              key={chart.path}
-              chart={chart}
-              color={colors.get(chart.path) ?? DYES[0]}
-              isLog={isLog}
-              xLabel={xLabels[x]}
+          {paths.map((path) => (
+            <SeriesCard
+              key={path}
+              table={table}
+              version={drawn.version}
+              path={path}
+              choices={drawn.choices}
+              color={colors.get(path) ?? DYES[0]}
+              xLabel={xLabels[drawn.choices.x]}
               fileName={fileName}
-              isPinned={choices.pin.includes(chart.path)}
+              isPinned={choices.pin.includes(path)}
               onPin={onPin}
               onZoom={onZoom}
             />
