@@ -190,7 +190,7 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
   await expect(page).toHaveURL(new RegExp(`object=policy&version=${digest}`));
   await page.getByRole("tab", { name: "Use", exact: true }).click();
   await expect(page.getByRole("region", { name: "curl" })).toContainText(`${shown(heddle.serviceUrl)}/obj/read`);
-  await page.getByRole("link", { name: "Open in Playground" }).click();
+  await page.getByRole("link", { name: "Open in playground" }).click();
   await expect(page.getByRole("textbox", { name: "Message 1", exact: true })).toHaveValue(/Check seats first\./);
 });
 

@@ -57,7 +57,9 @@ type NoCallsMatchProps = Omit<ComponentProps<typeof NoMatch>, "things" | "childr
 export function NoCallsMatch({ unfiltered, ...rest }: NoCallsMatchProps) {
   return (
     <NoMatch things="calls" {...rest}>
-      {rest.filterCount > 0 && unfiltered !== null ? `Without them there would be ${formatCount(unfiltered)}. ` : ""}
+      {rest.filterCount > 0 && unfiltered !== null
+        ? `Without ${rest.filterCount === 1 ? "it" : "them"} there would be ${formatCount(unfiltered)}. `
+        : ""}
     </NoMatch>
   );
 }

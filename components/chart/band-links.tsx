@@ -1,7 +1,7 @@
 "use client";
 
 import type { KeyboardEvent, Ref } from "react";
-import type { Band } from "./lines-chart";
+import type { Band } from "./lines-chart-props";
 import type { Geometry } from "./use-geometry";
 
 type BandLinksProps = {

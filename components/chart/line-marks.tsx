@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { BandLinks } from "./band-links";
 import { CrossLine } from "./cross-line";
-import type { LinesChartProps } from "./lines-chart";
+import type { LinesChartProps } from "./lines-chart-props";
 import { PlotSurface } from "./plot-surface";
 import { lastPoint, lineRuns, spreadLabels, thinPoints } from "./prepare-lines";
 import { useGeometry } from "./use-geometry";

@@ -3,7 +3,7 @@
 import type { Tip } from "./chart-tooltip";
 import type { ChartSeries } from "./prepare-series";
 import type { MarkPlace, StackColumn } from "./prepare-stacks";
-import type { MarkText } from "./stacked-bars-chart";
+import type { MarkText } from "./stacked-bars-props";
 import type { Geometry } from "./use-geometry";
 
 type StackColumnMarksProps = {

@@ -5,7 +5,7 @@ import { CrossLine } from "./cross-line";
 import { PlotSurface } from "./plot-surface";
 import { type MarkPlace, type Move, moveMark } from "./prepare-stacks";
 import { StackColumnMarks } from "./stack-column-marks";
-import type { StackedBarsProps } from "./stacked-bars-chart";
+import type { StackedBarsProps } from "./stacked-bars-props";
 import { useGeometry } from "./use-geometry";
 
 type StackMarksProps = StackedBarsProps & {

@@ -2,31 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
-import { ChartTooltip, type Tip, type TipPlace } from "./chart-tooltip";
+import { ChartTooltip, type TipPlace } from "./chart-tooltip";
 import { Plot } from "./plot";
-import type { ChartSeries } from "./prepare-series";
-import { type MarkPlace, type StackColumn, tallest } from "./prepare-stacks";
+import { type MarkPlace, tallest } from "./prepare-stacks";
 import { countAxis, timeTicks } from "./prepare-ticks";
 import { StackMarks } from "./stack-marks";
-
-/** What a mark says and where it leads. */
-export interface MarkText {
-  readonly tip: Tip;
-  readonly href: string;
-}
-
-export type StackedBarsProps = {
-  label: string;
-  columns: readonly StackColumn[];
-  series: readonly ChartSeries[];
-  /** The series that is drawn hatched. */
-  hatchedKey: string;
-  textOf: (place: MarkPlace) => MarkText;
-  /** The moment that the pointer of a chart of this page is at. */
-  crossMs: number | null;
-  onCross: (timeMs: number | null) => void;
-  onZoom: (range: { fromMs: number; toMs: number } | null) => void;
-};
+import type { StackedBarsProps } from "./stacked-bars-props";
 
 /** Counts over time, stacked by series. Every segment is a link; arrow keys walk from one to the next. */
 export function StackedBarsChart(props: StackedBarsProps) {

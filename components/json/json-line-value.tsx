@@ -5,8 +5,8 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf, formatCount } from "@/lib/format/count";
 import { MarkedText } from "./marked-text";
-import type { JsonLine, JsonTone } from "./prepare-lines";
 import type { JsonTree } from "./use-json-tree";
+import type { JsonLine, JsonTone } from "./viewer-line";
 
 const colors: Record<JsonTone, string> = {
   string: "text-code-string",

@@ -2,8 +2,8 @@ import { Braces, ChevronDown, ChevronRight, Copy } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
 import { JsonLineValue } from "./json-line-value";
 import { MarkedText } from "./marked-text";
-import type { JsonLine } from "./prepare-lines";
 import type { JsonTree } from "./use-json-tree";
+import type { JsonLine } from "./viewer-line";
 
 type JsonLineProps = {
   id: string;

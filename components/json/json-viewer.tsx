@@ -5,10 +5,10 @@ import { JsonBar } from "./json-bar";
 import { JsonLineView } from "./json-line";
 import { originOf } from "./lazy-value";
 import { treeMove } from "./prepare-keys";
-import type { JsonLine } from "./prepare-lines";
 import { useJsonFind } from "./use-json-find";
 import { useJsonRows } from "./use-json-rows";
 import { useJsonTree } from "./use-json-tree";
+import type { JsonLine } from "./viewer-line";
 
 type JsonViewerProps = {
   /** What the value is, for readers: `inputs`. Also the first part of a copied path. */

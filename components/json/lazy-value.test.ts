@@ -3,7 +3,7 @@ import { type LazyParts, type LoadRequest, loadPart } from "./lazy-parts";
 import { LazyValue, originOf, valueOfPart } from "./lazy-value";
 import { pathKey } from "./prepare-json";
 import { treeMove } from "./prepare-keys";
-import { flattenJson, type JsonLine, type JsonView, pageKey } from "./prepare-lines";
+import { flattenJson, type JsonView, pageKey } from "./prepare-lines";
 import {
   extendSegment,
   hitAt,
@@ -15,6 +15,7 @@ import {
   totalOf,
 } from "./prepare-search";
 import { textSource } from "./testing/text-source";
+import type { JsonLine } from "./viewer-line";
 import { textPieces, textToCopy } from "./whole-text";
 
 const plain: JsonView = { folds: new Map(), whole: new Set() };

@@ -1,4 +1,4 @@
-import type { JsonLine } from "./prepare-lines";
+import type { JsonLine } from "./viewer-line";
 
 /** What a key does to the tree. */
 export type TreeMove =

@@ -4,44 +4,7 @@ import type { LazyParts, LoadRequest } from "./lazy-parts";
 import { LazyValue } from "./lazy-value";
 import { isBase64, type JsonPath, pathKey } from "./prepare-json";
 import { textLines } from "./prepare-text-lines";
-
-export type JsonTone = "string" | "number" | "boolean" | "null" | "base64";
-
-/** One line of the viewer. */
-export interface JsonLine {
-  /** Tells the lines of a viewer apart. */
-  readonly id: string;
-  /** Path of the value that begins (or ends) on this line, joined so that it can key a fold; with a page its start. */
-  readonly key: string;
-  readonly path: JsonPath;
-  readonly depth: number;
-  /** Member name before the value; null in lists, at the root and on closing lines. */
-  readonly name: string | null;
-  /**
-   * `page` is a run of entries of a wide list or object, folded or not; `text` a run of a long string; `pending` what
-   * has to be read before it can be drawn.
-   */
-  readonly kind: "open" | "close" | "folded" | "empty" | "leaf" | "page" | "text" | "pending";
-  /** `{`, `[`, `}`, `]`, or both for a folded or an empty one. */
-  readonly brackets: string;
-  /** Entries inside, for what can be folded. */
-  readonly count: number;
-  readonly isList: boolean;
-  readonly isOpen: boolean;
-  readonly hasComma: boolean;
-  /** The text of a leaf as JSON. */
-  readonly text: string;
-  readonly tone: JsonTone | null;
-  /** Characters of a string that are not shown. */
-  readonly hiddenLength: number;
-  /** Entries of a page, or characters of a run of text: from, and behind the last. */
-  readonly from: number;
-  readonly to: number;
-  /** The value that begins here; what a page or a run of text belongs to. */
-  readonly value: unknown;
-  /** What must be read before the line can be drawn. */
-  readonly load: LoadRequest | null;
-}
+import type { JsonLine } from "./viewer-line";
 
 /** Strings longer than this are cut until a person asks for all. */
 export const SHOWN_LENGTH = 2000;

@@ -1,7 +1,8 @@
 import { isLosslessNumber } from "lossless-json";
 import { type Origin, originOf } from "./lazy-value";
 import { type JsonPath, pathKey } from "./prepare-json";
-import { type JsonLine, type JsonView, PAGE, pageKey } from "./prepare-lines";
+import { type JsonView, PAGE, pageKey } from "./prepare-lines";
+import type { JsonLine } from "./viewer-line";
 
 /** Where words were found in what the viewer shows. */
 export interface JsonHit {

@@ -1,6 +1,6 @@
 import type { LazyParts } from "./lazy-parts";
 import type { LazyValue } from "./lazy-value";
-import type { JsonLine } from "./prepare-lines";
+import type { JsonLine } from "./viewer-line";
 
 /** Characters of a long string that make one line. */
 export const RUN = 2000;

@@ -3,9 +3,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useRef } from "react";
 import { eachFrame } from "@/components/ui/each-frame";
-import type { JsonLine } from "./prepare-lines";
 import { type JsonHit, lineOfHit, placeInLine } from "./prepare-search";
 import type { JsonTree } from "./use-json-tree";
+import type { JsonLine } from "./viewer-line";
 
 const LINE_HEIGHT = 18;
 const OVERSCAN = 20;

@@ -3,10 +3,11 @@
 import { useMemo, useState } from "react";
 import { useToast } from "@/components/ui/toast";
 import { joinedPath } from "./prepare-json";
-import { flattenJson, type JsonLine, type JsonView } from "./prepare-lines";
+import { flattenJson, type JsonView } from "./prepare-lines";
 import type { JsonHit } from "./prepare-search";
 import { revealed } from "./prepare-search";
 import { useLazyParts } from "./use-lazy-parts";
+import type { JsonLine } from "./viewer-line";
 import { textToCopy } from "./whole-text";
 
 const untouched: JsonView = { folds: new Map(), whole: new Set() };

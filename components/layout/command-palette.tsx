@@ -61,7 +61,7 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
           placeholder="Search or jump to"
           className="min-w-0 grow bg-transparent text-[15px] outline-none"
         />
-        <KeyCap>esc</KeyCap>
+        <KeyCap>Esc</KeyCap>
       </div>
       <Command.List className="max-h-[min(420px,60vh)] overflow-auto pb-1.5 [&_[cmdk-group-heading]]:px-4 [&_[cmdk-group-heading]]:pt-[9px] [&_[cmdk-group-heading]]:pb-[3px] [&_[cmdk-group-heading]]:text-micro [&_[cmdk-group-heading]]:text-ink-3">
         <Command.Empty className="px-4 py-3 text-ink-2">Nothing by that name.</Command.Empty>

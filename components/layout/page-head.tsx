@@ -5,7 +5,7 @@ export function PageHead({ title, count, children }: { title: string; count?: Re
   return (
     <div className="flex h-(--head-h) min-w-0 flex-none items-center gap-2 pr-3 pl-4 max-md:px-3">
       <h1 className="text-title font-semibold tracking-[-0.01em] truncate">{title}</h1>
-      {count === undefined ? null : <span className="truncate text-small text-ink-3">{count}</span>}
+      {count === undefined ? null : <span className="min-w-0 shrink-[99] truncate text-small text-ink-3">{count}</span>}
       {children}
     </div>
   );

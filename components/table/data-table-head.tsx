@@ -1,22 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
+import type { HeadActions, HeadDrag } from "./head-cell";
 import { HeadCell } from "./head-cell";
 import type { Geometry } from "./prepare-geometry";
 import type { Sort, TableColumn } from "./table-column";
 import type { TableModel } from "./use-table-model";
-
-/** What a head offers besides sorting. */
-export interface HeadActions {
-  readonly menu: (columnId: string) => ReactNode;
-  readonly onMove: (columnId: string, target: { readonly id: string; readonly side: "before" | "after" }) => void;
-  /** One place to the left or to the right. */
-  readonly onStep: (columnId: string, by: -1 | 1) => void;
-}
-
-/** The column that is being dragged, and where it would go. */
-export interface HeadDrag {
-  readonly id: string;
-  readonly over: { readonly id: string; readonly side: "before" | "after" } | null;
-}
 
 type HeadProps<Row extends object> = {
   table: TableModel<Row>;

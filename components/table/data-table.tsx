@@ -4,15 +4,15 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
 import type { CellActions } from "./cell-actions";
-import { DataTableHead, type HeadActions } from "./data-table-head";
+import { DataTableHead } from "./data-table-head";
+import type { RowTone } from "./data-table-row";
 import { DataTableRow } from "./data-table-row";
+import type { HeadActions } from "./head-cell";
 import { prepareGeometry } from "./prepare-geometry";
 import { SpacerRow } from "./spacer-row";
 import type { ColumnArrangement, Sort, TableColumn } from "./table-column";
 import { useRowAnchor } from "./use-row-anchor";
 import { useTableModel } from "./use-table-model";
-
-export type RowTone = "error" | "running" | null;
 
 export type DataTableProps<Row extends object> = {
   label: string;

@@ -1,8 +1,21 @@
-import type { DragEvent, KeyboardEvent } from "react";
+import type { DragEvent, KeyboardEvent, ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
-import type { HeadActions, HeadDrag } from "./data-table-head";
 import { HeadLabels, sortsOf } from "./head-labels";
 import type { Sort, TableColumn } from "./table-column";
+
+/** What a head offers besides sorting. */
+export interface HeadActions {
+  readonly menu: (columnId: string) => ReactNode;
+  readonly onMove: (columnId: string, target: { readonly id: string; readonly side: "before" | "after" }) => void;
+  /** One place to the left or to the right. */
+  readonly onStep: (columnId: string, by: -1 | 1) => void;
+}
+
+/** The column that is being dragged, and where it would go. */
+export interface HeadDrag {
+  readonly id: string;
+  readonly over: { readonly id: string; readonly side: "before" | "after" } | null;
+}
 
 type HeadCellProps<Row> = {
   column: TableColumn<Row>;

@@ -3,7 +3,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
-import type { RowTone } from "./data-table";
+import type { RowTone } from "./data-table-row";
 
 type PhoneRowsProps<Row> = {
   label: string;

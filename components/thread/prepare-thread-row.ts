@@ -1,5 +1,5 @@
 import { type DurationScale, durationScale } from "@/components/chart/prepare-duration-scale";
-import type { RowTone } from "@/components/table/data-table";
+import type { RowTone } from "@/components/table/data-table-row";
 import type { Thread } from "@/lib/api/contract/threads";
 import { parseTime } from "@/lib/format/time";
 import type { ThreadPreview } from "./read-thread-previews";

@@ -7,13 +7,7 @@ import { conversationTrajectory, type ModelTurn, modelTurn } from "@/lib/trainin
 import { type Origin, originMembers } from "@/lib/training/trajectory-origin";
 import { prepareModelTurn } from "./prepare-model-turn";
 import { readFeedback } from "./read-feedback";
-
-/** Where conversations are read. */
-export interface ReadPlace {
-  readonly connectionId: string;
-  readonly projectId: string;
-  readonly signal: AbortSignal;
-}
+import type { ReadPlace } from "./read-place";
 
 /** What came of some threads or traces. */
 export interface ConversationsPart extends Collected {

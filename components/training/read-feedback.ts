@@ -1,7 +1,7 @@
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { isMembers, type Members } from "@/lib/training/read-value";
-import type { ReadPlace } from "./read-conversations";
+import type { ReadPlace } from "./read-place";
 
 /** Calls whose feedback is asked for at once. */
 const BATCH = 500;

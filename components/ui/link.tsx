@@ -3,13 +3,14 @@
 import NextLink from "next/link";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 
-/** A pointer that only passes by, or presses at once, does not ask for the page beforehand. */
+/** A pointer that only passes by, or presses at once, asks for nothing beforehand. */
 const REST_MS = 80;
 
 /**
- * A link within the dashboard. Its page, with the scripts that it needs, is asked for once a pointer or the focus rests
- * on it, and not because it is on the screen: a browser sends six requests at a time, and those of the dozens of links
- * of a page would be before the page's own.
+ * A link within the dashboard. The router asks for what it wants to know of the page beforehand once a pointer or the
+ * focus rests on the link, and not because it is on the screen: a browser sends six requests at a time, and those for
+ * the dozens of links of a page went before the page's own. The page itself is not kept beforehand: where it leads may
+ * change, as with the view that a list opens with.
  */
 export function Link({ onPointerEnter, onPointerLeave, onFocus, onBlur, ...props }: ComponentProps<typeof NextLink>) {
   const [isNear, setIsNear] = useState(false);
@@ -27,7 +28,7 @@ export function Link({ onPointerEnter, onPointerLeave, onFocus, onBlur, ...props
   return (
     <NextLink
       {...props}
-      prefetch={isNear}
+      prefetch={isNear ? null : false}
       onPointerEnter={(event) => {
         onPointerEnter?.(event);
         turnTo();

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Effect } from "./operation";
+import type { Effect } from "./effect";
 
 /** What a person may do: a viewer reads, a member also writes, an admin also manages connections and people. */
 export const roles = ["viewer", "member", "admin"] as const;

@@ -1,11 +1,9 @@
 import type { z } from "zod";
 import type { Role } from "./app-operation";
+import type { Effect } from "./effect";
 
 /** Which stored credential an operation is sent with. */
 export type AuthScheme = "basic" | "bearer" | "none";
-
-/** What an operation does to the service. The method cannot tell: most reads are POST. */
-export type Effect = "read" | "write";
 
 /** `core` operations are offered by every service; `extension` operations are detected, never assumed. */
 export type Standing = "core" | "extension";

@@ -1,5 +1,5 @@
 import { classNames } from "@/components/ui/class-names";
-import type { AlignedTreeProps } from "./aligned-tree";
+import type { AlignedTreeProps } from "./aligned-tree-props";
 import { sideLetter } from "./prepare-delta";
 import { SideLetter } from "./side-letter";
 

@@ -4,7 +4,7 @@ import { classNames } from "@/components/ui/class-names";
 import { KeyCap } from "@/components/ui/key-cap";
 import { countOf } from "@/lib/format/count";
 import { SideCell } from "./aligned-row";
-import type { AlignedTreeProps } from "./aligned-tree";
+import type { AlignedTreeProps } from "./aligned-tree-props";
 import { DeltaCells } from "./delta-cells";
 import { MarkSign } from "./mark-sign";
 import { cellCount } from "./prepare-columns";

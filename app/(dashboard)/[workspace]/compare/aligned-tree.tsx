@@ -5,23 +5,12 @@ import { Fragment, useEffect, useMemo, useRef } from "react";
 import { SpacerRow } from "@/components/table/spacer-row";
 import { AlignedHead } from "./aligned-head";
 import { AlignedLine } from "./aligned-line";
+import type { AlignedTreeProps } from "./aligned-tree-props";
 import { cellCount, leastTreeWidth, treeColumns, widths } from "./prepare-columns";
 import type { Aligned } from "./use-aligned";
 
 const ROW_HEIGHT = 26;
 const OVERSCAN = 12;
-
-export type AlignedTreeProps = {
-  aligned: Aligned;
-  base: number;
-  /** The side whose differences are drawn. */
-  column: number;
-  /** On a narrow screen the one side that is shown; null where all are. */
-  alone: number | null;
-  onSelect: (index: number) => void;
-  onFocusSide: (column: number) => void;
-  onNextDifference: () => void;
-};
 
 /** The calls of all sides, matched ones in one row. Only rows on the screen are drawn. */
 export function AlignedTree(props: AlignedTreeProps) {

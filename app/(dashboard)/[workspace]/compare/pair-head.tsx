@@ -1,10 +1,15 @@
 import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { Segmented } from "@/components/ui/segmented";
 import { formatCount } from "@/lib/format/count";
-import type { PairChoice } from "./pair-panel";
 import type { AlignedRow } from "./prepare-alignment";
 import { type PairTab, pairTabs } from "./search-params";
 import type { Aligned } from "./use-aligned";
+
+export type PairChoice = {
+  readonly tab: PairTab | null;
+  readonly as: "json" | "text";
+  readonly layout: "split" | "unified";
+};
 
 type PairHeadProps = {
   aligned: Aligned;

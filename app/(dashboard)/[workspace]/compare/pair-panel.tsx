@@ -10,6 +10,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatCount } from "@/lib/format/count";
 import { MessagesDiff } from "./messages-diff";
+import type { PairChoice } from "./pair-head";
 import { PairHead } from "./pair-head";
 import { PairSides } from "./pair-sides";
 import { ParametersTable } from "./parameters-table";
@@ -19,12 +20,6 @@ import type { PairTab } from "./search-params";
 import type { Aligned } from "./use-aligned";
 import { usePair } from "./use-pair";
 import { ValuesDiff } from "./values-diff";
-
-export type PairChoice = {
-  readonly tab: PairTab | null;
-  readonly as: "json" | "text";
-  readonly layout: "split" | "unified";
-};
 
 type PairPanelProps = {
   workspace: Workspace;

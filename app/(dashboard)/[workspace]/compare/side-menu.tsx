@@ -2,7 +2,12 @@ import { Ellipsis } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { sideLetter } from "./prepare-delta";
-import type { SideActions } from "./side-table";
+
+export type SideActions = {
+  readonly onBase: (column: number) => void;
+  readonly onMove: (column: number, by: 1 | -1) => void;
+  readonly onRemove: (column: number) => void;
+};
 
 type SideMenuProps = SideActions & { at: number; count: number; isBase: boolean };
 

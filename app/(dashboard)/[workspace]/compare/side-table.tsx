@@ -12,13 +12,8 @@ import { sideLetter } from "./prepare-delta";
 import type { FactColumn } from "./prepare-facts";
 import type { Side, SideSource } from "./prepare-side";
 import { SideLetter } from "./side-letter";
+import type { SideActions } from "./side-menu";
 import { SideMenu } from "./side-menu";
-
-export type SideActions = {
-  readonly onBase: (column: number) => void;
-  readonly onMove: (column: number, by: 1 | -1) => void;
-  readonly onRemove: (column: number) => void;
-};
 
 type SideTableProps = SideActions & {
   workspace: Workspace;

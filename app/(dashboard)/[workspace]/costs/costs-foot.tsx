@@ -33,10 +33,14 @@ export function CostsFoot({ costs, per, onOffsetChange, onLimitChange }: CostsFo
         </>
       }
     >
-      <span>
-        {isPaged ? `${formatCount(offset + 1)} to ${formatCount(offset + rows.length)}` : formatCount(rows.length)}
-        {total}
-      </span>
+      {costs.failure ? (
+        <span className="text-err">prices could not be read</span>
+      ) : (
+        <span>
+          {isPaged ? `${formatCount(offset + 1)} to ${formatCount(offset + rows.length)}` : formatCount(rows.length)}
+          {total}
+        </span>
+      )}
       {isPaged ? (
         <span className="flex items-center">
           <Button

@@ -88,7 +88,7 @@ function Import({ workspace }: { workspace: Workspace }) {
           <>
             <KeyHint keys={["O"]}>choose a file</KeyHint>
             <KeyHint keys={["⌘", "↵"]}>import</KeyHint>
-            <KeyHint keys={["esc"]}>stop</KeyHint>
+            <KeyHint keys={["Esc"]}>stop</KeyHint>
           </>
         }
       >

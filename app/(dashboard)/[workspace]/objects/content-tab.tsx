@@ -7,7 +7,7 @@ import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { ContentFile } from "./content-file";
 import { ContentTable } from "./content-table";
 import { Messages, Prose } from "./content-text";
-import type { ObjectPaneProps } from "./object-pane";
+import type { ObjectPaneProps } from "./object-pane-props";
 import { type Content, contentOf } from "./prepare-content";
 import type { MarkNames } from "./use-mark-names";
 import { ValueSection } from "./value-section";

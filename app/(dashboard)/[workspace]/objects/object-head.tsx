@@ -8,7 +8,7 @@ import { Link } from "@/components/ui/link";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Tag } from "@/components/ui/tag";
 import { countOf } from "@/lib/format/count";
-import type { ObjectPaneProps } from "./object-pane";
+import type { ObjectPaneProps } from "./object-pane-props";
 import { classOf, isPrompt } from "./prepare-groups";
 import { findVersion } from "./prepare-versions";
 
@@ -41,8 +41,12 @@ export function ObjectHead({ workspace, object, chosen, actions, onDelete }: Obj
       <h2 className="truncate text-[0.9375rem] font-medium" title={object.id}>
         {object.id}
       </h2>
-      {className === null ? null : <Tag tone="outline">{className}</Tag>}
-      <span className="truncate text-small text-ink-3 max-md:hidden">
+      {className === null ? null : (
+        <Tag tone="outline" className="max-md:hidden">
+          {className}
+        </Tag>
+      )}
+      <span className="min-w-0 shrink-[99] truncate text-small text-ink-3 max-md:hidden">
         {facts.join(", ")}
         {author ? (
           <>
@@ -66,7 +70,7 @@ export function ObjectHead({ workspace, object, chosen, actions, onDelete }: Obj
               href={`/${workspace.slug}/playground?${new URLSearchParams({ prompt: `${object.id}:${selected.digest}` })}`}
             >
               <Play size={13} strokeWidth={1.7} aria-hidden="true" />
-              Open in Playground
+              Open in playground
             </Link>
           </Button>
         ) : null}

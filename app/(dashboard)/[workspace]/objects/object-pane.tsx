@@ -1,37 +1,23 @@
 "use client";
 
 import { useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
-import type { ObjectKey } from "@/components/object/object-key";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Popover, PopoverClose } from "@/components/ui/popover";
-import { Skeleton } from "@/components/ui/skeleton";
 import { type Tab, Tabs } from "@/components/ui/tabs";
 import { ContentTab } from "./content-tab";
 import { DeleteVersions } from "./delete-versions";
 import { DiffControls } from "./diff-controls";
 import { DiffTab } from "./diff-tab";
 import { ObjectHead } from "./object-head";
+import type { ObjectPaneProps } from "./object-pane-props";
+import { PaneSkeleton } from "./pane-skeleton";
 import { versionLabel } from "./prepare-versions";
 import { RawTab } from "./raw-tab";
-import type { ObjectsParams, ObjectTab } from "./search-params";
-import type { ChosenObject } from "./use-chosen-object";
-import type { MarkNames } from "./use-mark-names";
-import type { ObjectActions } from "./use-object-actions";
+import type { ObjectTab } from "./search-params";
 import { UseTab } from "./use-tab";
 import { UsesTab } from "./uses-tab";
 import { VersionThread } from "./version-thread";
-
-export type ObjectPaneProps = {
-  workspace: Workspace;
-  object: ObjectKey;
-  chosen: ChosenObject;
-  params: ObjectsParams;
-  marks: MarkNames;
-  nowMs: number;
-  actions: ObjectActions;
-};
 
 /** One object: its versions down the left, and what the chosen part shows of them. */
 export function ObjectPane(props: ObjectPaneProps) {
@@ -135,17 +121,6 @@ function WithVersions({ children, ...props }: ObjectPaneProps & { children: Reac
         </Popover>
       </div>
       <div className="flex min-h-0 min-w-0 flex-col">{children}</div>
-    </div>
-  );
-}
-
-export function PaneSkeleton() {
-  return (
-    <div className="grid gap-3 p-4">
-      <Skeleton className="w-1/2" />
-      <Skeleton className="w-3/4" />
-      <Skeleton className="w-2/3" />
-      <Skeleton className="w-1/3" />
     </div>
   );
 }

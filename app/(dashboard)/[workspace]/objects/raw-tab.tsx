@@ -6,8 +6,9 @@ import { Segmented } from "@/components/ui/segmented";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import { type ObjectPaneProps, PaneSkeleton } from "./object-pane";
+import type { ObjectPaneProps } from "./object-pane-props";
 import { UnreadableVersion } from "./objects-states";
+import { PaneSkeleton } from "./pane-skeleton";
 import { VersionValue } from "./version-value";
 
 /** The record as the service answers it, with its value or without. */

@@ -4,7 +4,7 @@ import { useBaseUrl } from "@/components/layout/use-base-url";
 import { objectRef } from "@/components/object/object-ref";
 import { PaneState } from "@/components/state/pane-state";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { ObjectPaneProps } from "./object-pane";
+import type { ObjectPaneProps } from "./object-pane-props";
 import { readSnippets } from "./prepare-snippets";
 
 /** How a program reads the selected version. */

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { PaneState } from "@/components/state/pane-state";
 import { CallsOfUse } from "./calls-of-use";
-import type { ObjectPaneProps } from "./object-pane";
+import type { ObjectPaneProps } from "./object-pane-props";
 import { ObjectsOfUse } from "./objects-of-use";
 import { opCallsHref, usesOf } from "./prepare-uses";
 

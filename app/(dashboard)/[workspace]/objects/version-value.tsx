@@ -8,8 +8,9 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { formatBytes } from "@/lib/format/bytes";
 import { LAZY_FROM_BYTES, largeVersion } from "./large-version";
-import { type ObjectPaneProps, PaneSkeleton } from "./object-pane";
+import type { ObjectPaneProps } from "./object-pane-props";
 import { UnreadableVersion } from "./objects-states";
+import { PaneSkeleton } from "./pane-skeleton";
 import { useObjectValue } from "./use-object-value";
 
 /** In place of what is so big that a person decides whether it is read. */

@@ -3,7 +3,7 @@ import type { ChartTable } from "@/components/chart/chart-table";
 import { bucketSpans, countedSpans, spanName } from "@/components/chart/prepare-buckets";
 import { arrangeSeries, type ChartSeries, DYES, UNDYED } from "@/components/chart/prepare-series";
 import type { Bucket, MarkPlace, StackedCounts } from "@/components/chart/prepare-stacks";
-import type { MarkText } from "@/components/chart/stacked-bars-chart";
+import type { MarkText } from "@/components/chart/stacked-bars-props";
 import { type Grouping, otherTerms, termOf, valueLabel } from "@/components/filter/prepare-grouping";
 import type { CallGroup, CallsFiguresResult } from "@/lib/api/contract/call-stats";
 import { countOf, formatCount } from "@/lib/format/count";

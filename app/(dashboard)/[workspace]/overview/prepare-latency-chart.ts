@@ -1,6 +1,6 @@
 import { SLOWEST_FIRST, type TracesPlace, tracesHref } from "@/components/calls/prepare-traces-href";
 import type { ChartTable } from "@/components/chart/chart-table";
-import type { Band, Line } from "@/components/chart/lines-chart";
+import type { Band, Line } from "@/components/chart/lines-chart-props";
 import { bucketSpans, countedSpans, spanName } from "@/components/chart/prepare-buckets";
 import { UNDYED } from "@/components/chart/prepare-series";
 import type { CallFiguresBucket, CallsFiguresResult } from "@/lib/api/contract/call-stats";

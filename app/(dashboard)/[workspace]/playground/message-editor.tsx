@@ -4,16 +4,10 @@ import { Input } from "@/components/ui/input";
 import { Menu, MenuChoice } from "@/components/ui/menu";
 import { partsOfFiles } from "./attach-files";
 import { type DraftMessage, type MessagePart, messageRoles } from "./draft";
+import type { MessageEdit } from "./message-menu";
 import { MessageMenu } from "./message-menu";
 import { MessageParts } from "./message-parts";
 import { ToolCallsEditor } from "./tool-calls-editor";
-
-/** What a person does with one message. */
-export type MessageEdit =
-  | { readonly kind: "change"; readonly change: (message: DraftMessage) => DraftMessage }
-  | { readonly kind: "move"; readonly by: 1 | -1 }
-  | { readonly kind: "remove" }
-  | { readonly kind: "add-after" };
 
 type MessageEditorProps = {
   message: DraftMessage;

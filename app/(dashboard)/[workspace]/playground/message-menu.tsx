@@ -3,7 +3,13 @@ import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { type DraftMessage, newKey, textPart } from "./draft";
-import type { MessageEdit } from "./message-editor";
+
+/** What a person does with one message. */
+export type MessageEdit =
+  | { readonly kind: "change"; readonly change: (message: DraftMessage) => DraftMessage }
+  | { readonly kind: "move"; readonly by: 1 | -1 }
+  | { readonly kind: "remove" }
+  | { readonly kind: "add-after" };
 
 type MessageMenuProps = {
   message: DraftMessage;

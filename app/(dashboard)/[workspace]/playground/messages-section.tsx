@@ -12,7 +12,8 @@ import {
   withMessages,
   withNextMessage,
 } from "./draft-changes";
-import { type MessageEdit, MessageEditor } from "./message-editor";
+import { MessageEditor } from "./message-editor";
+import type { MessageEdit } from "./message-menu";
 import { PromptMenu } from "./prompt-menu";
 import { ScopeMenu } from "./scope-menu";
 import { SectionHead } from "./section-head";

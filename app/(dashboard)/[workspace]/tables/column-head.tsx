@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { DragEvent, KeyboardEvent, ReactNode } from "react";
-import type { HeadDrag } from "@/components/table/data-table-head";
+import type { HeadDrag } from "@/components/table/head-cell";
 import type { Sort } from "@/components/table/table-column";
 import { classNames } from "@/components/ui/class-names";
 import { ColumnResizer } from "./column-resizer";
 import { INDEX_ID, type SheetColumn } from "./prepare-sheet";
-import type { SheetActions } from "./sheet";
+import type { SheetActions } from "./sheet-actions";
 
 /** How a cell of the head looks, over groups and over columns. */
 export const headCell = "sticky border-r border-b border-line bg-sunken px-2 text-left text-micro font-medium";

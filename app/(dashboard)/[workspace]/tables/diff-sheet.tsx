@@ -9,7 +9,8 @@ import { DiffCell, signs } from "./diff-cell";
 import { DiffValueDialog } from "./diff-value-dialog";
 import { INDEX_ID, type SheetColumn, type Sheet as SheetLayout } from "./prepare-sheet";
 import { type DiffKind, isCellChanged, type RowDifference } from "./prepare-table-diff";
-import { Sheet, type SheetCursor } from "./sheet";
+import { Sheet } from "./sheet";
+import type { SheetCursor } from "./sheet-actions";
 import type { DrawnCell } from "./sheet-row";
 import type { TableDifference } from "./use-table-diff";
 

@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { HeadDrag } from "@/components/table/data-table-head";
+import type { HeadDrag } from "@/components/table/head-cell";
 import type { Sort } from "@/components/table/table-column";
 import { classNames } from "@/components/ui/class-names";
 import { ColumnHead, headCell } from "./column-head";
 import { groupRuns, type Sheet, type SheetColumn, type SheetGroup } from "./prepare-sheet";
-import type { SheetActions } from "./sheet";
+import type { SheetActions } from "./sheet-actions";
 import type { DrawnColumns } from "./use-drawn-columns";
 
 type SheetHeadProps = {

@@ -1,8 +1,13 @@
 import { memo, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { INDEX_ID, type SheetColumn } from "./prepare-sheet";
-import { cellElementId } from "./sheet";
+import type { SheetCursor } from "./sheet-actions";
 import type { DrawnColumns } from "./use-drawn-columns";
+
+/** The id of a cell's element, for the grid to name its current cell. */
+export function cellElementId({ row, columnId }: SheetCursor): string {
+  return `cell ${row} ${columnId}`.replaceAll(/\s/g, "-");
+}
 
 /** What stands in a cell, and what is special about its look. */
 export interface DrawnCell {

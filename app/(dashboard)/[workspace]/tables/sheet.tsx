@@ -4,30 +4,11 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { SpacerRow } from "@/components/table/spacer-row";
 import type { Sort } from "@/components/table/table-column";
-import type { ColumnTarget } from "./prepare-column-order";
 import type { Sheet as SheetLayout } from "./prepare-sheet";
+import type { SheetActions, SheetCursor } from "./sheet-actions";
 import { SheetHead } from "./sheet-head";
-import { type DrawCell, SheetRow } from "./sheet-row";
+import { cellElementId, type DrawCell, SheetRow } from "./sheet-row";
 import { type DrawnColumns, useDrawnColumns } from "./use-drawn-columns";
-
-/** The cell that the keys move: a position among the loaded rows, and a column. */
-export interface SheetCursor {
-  readonly row: number;
-  readonly columnId: string;
-}
-
-/** What a person can do in the sheet. */
-export interface SheetActions {
-  /** With `isAdding` the field becomes a further sort key. */
-  readonly onSort: (field: string, isAdding: boolean) => void;
-  readonly onCellPressed: (cell: SheetCursor) => void;
-  /** Null gives a column its first width again. */
-  readonly onResize: (columnId: string, width: number | null) => void;
-  readonly onFoldGroup: (group: string) => void;
-  /** Puts a column beside another, or a step to one side; absent where columns stay where they are. */
-  readonly onMove?: (columnId: string, target: ColumnTarget) => void;
-  readonly onStep?: (columnId: string, by: -1 | 1) => void;
-}
 
 type SheetProps<Row> = {
   label: string;
@@ -147,11 +128,6 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       </table>
     </div>
   );
-}
-
-/** The id of a cell's element, for the grid to name its current cell. */
-export function cellElementId({ row, columnId }: SheetCursor): string {
-  return `cell ${row} ${columnId}`.replaceAll(/\s/g, "-");
 }
 
 /** Where each frozen column stands from the left edge, in pixels. */

@@ -6,7 +6,7 @@ import { copyText } from "@/components/value/prepare-value-line";
 import { cellParam, parseCell } from "./prepare-arrangement";
 import { cellValue } from "./prepare-cell";
 import type { Sheet as SheetLayout } from "./prepare-sheet";
-import type { SheetCursor } from "./sheet";
+import type { SheetCursor } from "./sheet-actions";
 import type { TableLine } from "./stored-row";
 
 const PAGE_ROWS = 20;

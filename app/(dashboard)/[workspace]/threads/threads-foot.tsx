@@ -32,6 +32,8 @@ export function ThreadsFoot({ list, rows, isFiltered, isSearching }: ThreadsFoot
           durationMs={stream.durationMs}
           onStop={stream.stop}
         />
+      ) : stream.failure && count === 0 ? (
+        <span className="text-err">threads could not be read</span>
       ) : (
         <span>
           {countOf(count, "thread")} in {formatDuration(stream.durationMs)}

@@ -9,9 +9,9 @@ import { DeleteDialog } from "./delete-dialog";
 import { DeletionBand } from "./deletion-band";
 import { ExportDialog } from "./export-dialog";
 import { LogDialog } from "./log-dialog";
+import type { Listing } from "./prepare-empty";
 import { CallsSelectionBar } from "./selection-bar";
 import { TableDialog } from "./table-dialog";
-import type { Listing } from "./traces-list";
 import type { Bulk } from "./use-bulk";
 
 type BulkPartsProps = {

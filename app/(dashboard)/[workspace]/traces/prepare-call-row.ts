@@ -1,5 +1,5 @@
 import type { PathValue } from "@/components/calls/prepare-path-columns";
-import type { RowTone } from "@/components/table/data-table";
+import type { RowTone } from "@/components/table/data-table-row";
 import { callDurationMs, callKind, callName, callStatus } from "@/components/trace/prepare-call";
 import type { Preview } from "@/components/trace/prepare-preview";
 import type { Kind } from "@/components/ui/glyph/kind-glyph";

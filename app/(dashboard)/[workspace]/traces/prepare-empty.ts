@@ -1,6 +1,8 @@
 import { parseQuery } from "@/components/filter/query-text";
 import type { TimeRange } from "@/components/layout/time-range";
-import type { Listing } from "./traces-list";
+import type { useListing } from "./use-listing";
+
+export type Listing = ReturnType<typeof useListing>;
 
 /** What tells whether a project is empty. */
 export interface Emptiness {

@@ -2,7 +2,7 @@ import { PageFoot } from "@/components/layout/page-head";
 import { KeyHint } from "@/components/ui/key-cap";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
-import type { Listing } from "./traces-list";
+import type { Listing } from "./prepare-empty";
 
 /** What is loaded, how long it took, what is partial; then the keys of the page. */
 export function TracesFoot({ listing }: { listing: Listing }) {
@@ -24,7 +24,9 @@ export function TracesFoot({ listing }: { listing: Listing }) {
       }
     >
       {list.calls.length === 0 ? (
-        <span>{list.isPending ? "Asking" : "No rows"}</span>
+        <span className={list.failure ? "text-err" : undefined}>
+          {list.failure ? "Calls could not be read" : list.isPending ? "Asking" : "No rows"}
+        </span>
       ) : (
         <span>
           Rows {formatCount(shown.first + 1)} to {formatCount(last)} of{" "}

@@ -9,7 +9,7 @@ import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
 import { ColumnMenu } from "@/components/table/column-menu";
 import { DataTable } from "@/components/table/data-table";
-import type { HeadActions } from "@/components/table/data-table-head";
+import type { HeadActions } from "@/components/table/head-cell";
 import { movedBeside, neighbourOf } from "@/components/table/prepare-arrangement";
 import { selectColumn } from "@/components/table/select-column";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
@@ -18,11 +18,9 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { useToast } from "@/components/ui/toast";
 import { PhoneList } from "./phone-list";
 import { type CallRow, rowTone } from "./prepare-call-row";
+import type { Listing } from "./prepare-empty";
 import { isEmptyProject } from "./prepare-empty";
-import type { useListing } from "./use-listing";
 import type { RowMoves } from "./use-row-moves";
-
-export type Listing = ReturnType<typeof useListing>;
 
 type TracesListProps = {
   workspace: Workspace;

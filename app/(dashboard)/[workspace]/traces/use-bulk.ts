@@ -4,8 +4,8 @@ import { useMemo, useState } from "react";
 import { useHasRole } from "@/components/layout/use-role";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { CallRow } from "./prepare-call-row";
+import type { Listing } from "./prepare-empty";
 import { type CallsSubject, chosenCalls, matchingCalls } from "./read-calls";
-import type { Listing } from "./traces-list";
 import type { RowMoves } from "./use-row-moves";
 
 /** What is being done with several calls. */

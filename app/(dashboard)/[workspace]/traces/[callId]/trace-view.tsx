@@ -12,6 +12,7 @@ import { runCallsHref, threadHref } from "@/components/trace/thread-href";
 import { useCall } from "@/components/trace/use-call";
 import { useTrace } from "@/components/trace/use-trace";
 import { TrainedIn } from "@/components/training/trained-in";
+import { classNames } from "@/components/ui/class-names";
 import { traceParams } from "./search-params";
 import { TraceCalls } from "./trace-calls";
 import { TraceDetails } from "./trace-details";
@@ -43,6 +44,7 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
     const row = errorAfter(skeleton, selectedRow);
     if (row >= 0) select(idOf(skeleton, row));
   };
+  const isGone = opened.data?.call === null;
   const hasRoot = skeleton !== null && skeleton.count > 0;
   return (
     <>
@@ -70,7 +72,13 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
           runHref={(runId) => runCallsHref(slug, runId)}
         />
       ) : null}
-      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(360px,480px)] max-lg:grid-cols-1 max-lg:grid-rows-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div
+        className={classNames(
+          "grid min-h-0 flex-1",
+          !isGone &&
+            "grid-cols-[minmax(0,1fr)_minmax(360px,480px)] max-lg:grid-cols-1 max-lg:grid-rows-[minmax(0,1fr)_minmax(0,1fr)]",
+        )}
+      >
         <TraceCalls
           workspace={workspace}
           opened={opened}
@@ -81,7 +89,7 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
           onSelect={select}
           onNextError={nextError}
         />
-        <TraceDetails workspace={workspace} callId={selectedId} />
+        {isGone ? null : <TraceDetails workspace={workspace} callId={selectedId} />}
       </div>
     </>
   );

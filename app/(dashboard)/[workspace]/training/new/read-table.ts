@@ -1,4 +1,4 @@
-import type { ReadPlace } from "@/components/training/read-conversations";
+import type { ReadPlace } from "@/components/training/read-place";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import type { TableRow } from "@/lib/api/contract/tables";

@@ -67,6 +67,7 @@ export function AnswerCell({ arena, prompt, column, isWhole, isAt }: AnswerCellP
           said={said}
           difference={isDiff ? difference : { kind: "none" }}
           isRunning={answer?.status === "running"}
+          isDone={answer?.status === "done"}
         />
         {answer?.failure ? <FailureWords failure={answer.failure} /> : null}
       </div>
@@ -96,9 +97,11 @@ function stateWords(status: string | undefined, isWaiting: boolean): string {
   return words[status ?? ""] ?? "not run";
 }
 
-type CellWordsProps = { said: Said | null; difference: Difference; isRunning: boolean };
+type CellWordsProps = { said: Said | null; difference: Difference; isRunning: boolean; isDone: boolean };
 
-function CellWords({ said, difference, isRunning }: CellWordsProps) {
+function CellWords({ said, difference, isRunning, isDone }: CellWordsProps) {
+  const isEmpty = said === null || (said.text === "" && said.tools.length === 0);
+  if (isDone && isEmpty) return <p className="text-small text-ink-3">The answer is empty</p>;
   if (said === null) return null;
   return (
     <>

@@ -28,7 +28,7 @@ export function ArenaFoot({ arena }: { arena: Arena }) {
           <KeyHint keys={["R"]}>run again</KeyHint>
           <KeyHint keys={["W"]}>whole row</KeyHint>
           {arena.params.scorer === "marks" ? <KeyHint keys={["1", "0"]}>good, bad</KeyHint> : null}
-          <KeyHint keys={["↵"]}>open in Playground</KeyHint>
+          <KeyHint keys={["↵"]}>open in playground</KeyHint>
         </>
       }
     >

@@ -1,0 +1,13 @@
+import type { Aligned } from "./use-aligned";
+
+export type AlignedTreeProps = {
+  aligned: Aligned;
+  base: number;
+  /** The side whose differences are drawn. */
+  column: number;
+  /** On a narrow screen the one side that is shown; null where all are. */
+  alone: number | null;
+  onSelect: (index: number) => void;
+  onFocusSide: (column: number) => void;
+  onNextDifference: () => void;
+};

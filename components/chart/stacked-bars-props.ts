@@ -1,0 +1,22 @@
+import type { Tip } from "./chart-tooltip";
+import type { ChartSeries } from "./prepare-series";
+import type { MarkPlace, StackColumn } from "./prepare-stacks";
+
+/** What a mark says and where it leads. */
+export interface MarkText {
+  readonly tip: Tip;
+  readonly href: string;
+}
+
+export type StackedBarsProps = {
+  label: string;
+  columns: readonly StackColumn[];
+  series: readonly ChartSeries[];
+  /** The series that is drawn hatched. */
+  hatchedKey: string;
+  textOf: (place: MarkPlace) => MarkText;
+  /** The moment that the pointer of a chart of this page is at. */
+  crossMs: number | null;
+  onCross: (timeMs: number | null) => void;
+  onZoom: (range: { fromMs: number; toMs: number } | null) => void;
+};

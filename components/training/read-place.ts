@@ -1,0 +1,6 @@
+/** Where conversations are read. */
+export interface ReadPlace {
+  readonly connectionId: string;
+  readonly projectId: string;
+  readonly signal: AbortSignal;
+}
