@@ -1,11 +1,16 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { Suspense } from "react";
+import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { appQuery } from "@/lib/api/client/app-client";
 import type { FirstAnswers } from "@/lib/api/contract/first-answers";
 import { KnownAnswers } from "./known-answers";
+import { useWorkspaces } from "./use-workspace";
+
+vi.mock("next/navigation", () => ({ useParams: () => ({}) }));
 
 const MINUTE_MS = 60_000;
 
@@ -36,48 +41,64 @@ afterEach(() => {
 const known = (readAtMs: number): FirstAnswers => ({ readAtMs, answers: { "workspaces.list": workspacesOf("known") } });
 
 function Slugs() {
-  const { data } = useQuery({ ...appQuery("workspaces.list", {}), staleTime: MINUTE_MS / 2 });
-  return <p>{data?.workspaces.map(({ slug }) => slug).join() ?? "nothing yet"}</p>;
+  const { workspaces } = useWorkspaces();
+  return <p>{workspaces.map(({ slug }) => slug).join() || "nothing yet"}</p>;
 }
 
-const page = (answers: FirstAnswers | null, client = new QueryClient()) => (
+const newClient = () => new QueryClient({ defaultOptions: { queries: { staleTime: MINUTE_MS / 2 } } });
+
+const page = (answers: FirstAnswers | null, client = newClient()) => (
   <QueryClientProvider client={client}>
     <KnownAnswers known={answers} />
     <Slugs />
+    <Suspense>
+      <Slugs />
+    </Suspense>
   </QueryClientProvider>
 );
 
+const shown = () => screen.getAllByText(/./).map((node) => node.textContent);
+
 it("shows what came with the page at once, and does not ask for it", () => {
   render(page(known(Date.now())));
-  expect(screen.getByText("known")).toBeDefined();
+  expect(shown()).toEqual(["known", "known"]);
   expect(asked).not.toHaveBeenCalled();
 });
 
-it("draws the page at first as the server did, which knew no answers", () => {
-  expect(renderToString(page(known(Date.now())))).toContain("nothing yet");
+it("takes over what the server drew, which knew no answers, without a difference", async () => {
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(page(known(Date.now())));
+  expect(container.textContent).toBe("nothing yetnothing yet");
+  const onRecoverableError = vi.fn();
+  const root = await act(async () => hydrateRoot(container, page(known(Date.now())), { onRecoverableError }));
+  expect(container.textContent).toBe("knownknown");
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  expect(asked).not.toHaveBeenCalled();
+  await act(async () => root.unmount());
+  container.remove();
 });
 
 it("asks again for what was read a while ago, as in a page of the browser's history", async () => {
   render(page(known(Date.now() - MINUTE_MS)));
-  expect(screen.getByText("known")).toBeDefined();
-  expect(await screen.findByText("asked")).toBeDefined();
+  expect(shown()).toEqual(["known", "known"]);
+  expect(await screen.findAllByText("asked")).toHaveLength(2);
 });
 
 it("does not take an answer for new because the server's clock is ahead", () => {
-  const client = new QueryClient();
+  const client = newClient();
   render(page(known(Date.now() + MINUTE_MS), client));
   const updatedAt = client.getQueryState(appQuery("workspaces.list", {}).queryKey)?.dataUpdatedAt;
   expect(updatedAt).toBeLessThanOrEqual(Date.now());
 });
 
 it("leaves alone what the page has asked for already", () => {
-  const client = new QueryClient();
+  const client = newClient();
   client.setQueryData(appQuery("workspaces.list", {}).queryKey, workspacesOf("newer"));
   render(page(known(Date.now()), client));
-  expect(screen.getByText("newer")).toBeDefined();
+  expect(shown()).toEqual(["newer", "newer"]);
 });
 
 it("asks for everything where nothing came with the page", async () => {
   render(page(null));
-  expect(await screen.findByText("asked")).toBeDefined();
+  expect(await screen.findAllByText("asked")).toHaveLength(2);
 });

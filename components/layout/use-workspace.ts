@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { appQuery } from "@/lib/api/client/app-client";
 import type { connection } from "@/lib/api/contract/connections";
 import type { workspace } from "@/lib/api/contract/workspaces";
+import { useIsTakenOver } from "./use-is-taken-over";
 
 export type Workspace = z.infer<typeof workspace>;
 export type Connection = z.infer<typeof connection>;
@@ -20,8 +21,15 @@ export function useWorkspaceSlug(): string | null {
 export function useWorkspaces() {
   const slug = useWorkspaceSlug();
   const query = useQuery(appQuery("workspaces.list", {}));
-  const workspaces = query.data?.workspaces ?? [];
-  return { query, workspaces, current: workspaces.find((candidate) => candidate.slug === slug) ?? null };
+  // They come with the page, but the server drew it without them.
+  const isTakenOver = useIsTakenOver();
+  const workspaces = (isTakenOver ? query.data?.workspaces : undefined) ?? [];
+  return {
+    query,
+    isPending: query.isPending || !isTakenOver,
+    workspaces,
+    current: workspaces.find((candidate) => candidate.slug === slug) ?? null,
+  };
 }
 
 /** `entity/project` in its two parts. */

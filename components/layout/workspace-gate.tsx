@@ -13,14 +13,14 @@ import { useWorkspaceSlug, useWorkspaces, type Workspace } from "./use-workspace
 /** Finds the workspace that the address names before a page of it is drawn. */
 export function WorkspaceGate({ children }: { children: (workspace: Workspace) => ReactNode }) {
   const slug = useWorkspaceSlug();
-  const { query, current } = useWorkspaces();
+  const { query, isPending, current } = useWorkspaces();
   const found = current?.slug ?? null;
   // The outside system is the cookie that the start page reads.
   useEffect(() => {
     if (found !== null) rememberChoice(WORKSPACE_COOKIE, found);
   }, [found]);
   if (current) return children(current);
-  if (query.isPending) return <Shuttle label="Looking for the workspace" />;
+  if (isPending) return <Shuttle label="Looking for the workspace" />;
   if (query.isError) return <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />;
   return (
     <PaneState

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { readyProviders } from "../../service/completions/ready-providers";
 import { freePort } from "./free-port";
 
 export const ADMIN = { email: "ines@example.org", password: "a long enough password" } as const;
@@ -31,6 +32,13 @@ export interface Heddle {
   stop(): Promise<number | null>;
 }
 
+/** Whoever runs the tests may have keys of providers, which no test is to use. */
+const noProviders = Object.fromEntries(
+  readyProviders
+    .flatMap(({ keyVariables, urlVariables }) => [...keyVariables, ...urlVariables])
+    .map((name) => [name, undefined]),
+);
+
 const READY = "Heddle is ready.";
 const PATIENCE_MS = 120_000;
 
@@ -54,6 +62,7 @@ export async function startHeddle({ env = {}, dataFolder }: RunOptions = {}): Pr
   const [port, servicePort] = [await freePort(), await freePort()];
   const variables = {
     ...process.env,
+    ...noProviders,
     PORT: String(port),
     HEDDLE_SERVICE_PORT: String(servicePort),
     HEDDLE_DATA: folder,

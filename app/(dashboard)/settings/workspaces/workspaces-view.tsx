@@ -23,14 +23,14 @@ type Asked = { readonly kind: "rename" | "delete"; readonly workspace: Workspace
 
 /** The workspaces that there are, and where new ones are made. */
 export function WorkspacesView() {
-  const { query, workspaces } = useWorkspaces();
+  const { query, isPending, workspaces } = useWorkspaces();
   const isMember = useHasRole("member");
   const [asked, setAsked] = useState<Asked>(null);
   const close = () => setAsked(null);
   return (
     <>
       <SettingsHead />
-      {query.isPending ? <Shuttle label="Loading workspaces" /> : null}
+      {isPending ? <Shuttle label="Loading workspaces" /> : null}
       {query.isError ? (
         <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
       ) : (
@@ -41,7 +41,7 @@ export function WorkspacesView() {
           >
             {workspaces.length > 0 ? (
               <WorkspacesTable workspaces={workspaces} isEditable={isMember === true} onAsk={setAsked} />
-            ) : query.isPending ? null : (
+            ) : isPending ? null : (
               <PaneState warp="empty" title="No workspace yet">
                 A workspace is a project of a connection, with a short name that stands in the address. Make the first
                 one here; it opens on its traces.

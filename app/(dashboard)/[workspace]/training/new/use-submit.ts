@@ -57,7 +57,8 @@ export function useSubmit(workspace: Workspace, control: DraftControl, target: T
       const unheard = mayBeThere ? await unheardJob(window.localStorage, workspace.id) : null;
       if (unheard?.jobId != null) {
         forgetSent(window.localStorage, unheard.planId);
-        return await toJob(unheard.jobId);
+        await toJob(unheard.jobId);
+        return setState(idle);
       }
       const body = await requestBody(draft, target.target);
       const { signal } = controller;
