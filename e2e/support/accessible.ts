@@ -12,8 +12,6 @@ export async function expectAccessible(page: Page): Promise<void> {
     const axe = new AxeBuilder({ page });
     // Only colours differ between the themes, so the other rules are asked once.
     if (colorScheme === "dark") axe.withRules(["color-contrast", "link-in-text-block"]);
-    // Some pages have only the heading of their state, a level below, while a service does not offer what they show.
-    else axe.disableRules(["page-has-heading-one"]);
     const { violations } = await axe.analyze();
     expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html])).toEqual([]);
   }

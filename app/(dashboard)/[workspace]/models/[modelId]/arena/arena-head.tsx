@@ -11,6 +11,8 @@ import { parametersLabel } from "./prepare-parameters";
 import { ScorerPopover } from "./scorer-popover";
 import type { Arena } from "./use-arena";
 
+export const ARENA_TITLE = "Checkpoint arena";
+
 /** What is asked, and what can be done with all of it. */
 export function ArenaHead({ arena, onPrompts }: { arena: Arena; onPrompts: () => void }) {
   const { workspace, record, setting, params } = arena;
@@ -22,7 +24,7 @@ export function ArenaHead({ arena, onPrompts }: { arena: Arena; onPrompts: () =>
           <ArrowLeft size={15} strokeWidth={1.7} aria-hidden="true" />
         </Link>
       </Button>
-      <h1 className="text-title font-semibold tracking-[-0.01em]">Checkpoint arena</h1>
+      <h1 className="text-title font-semibold tracking-[-0.01em]">{ARENA_TITLE}</h1>
       <span className="min-w-0 truncate text-small text-ink-3">
         {countOf(prompts.length, "prompt")} × {formatCount(columns.length)}
         <span className="max-lg:hidden">{`, ${parametersLabel(params) || "no parameters"}`}</span>

@@ -4,11 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
+import { PageState } from "@/components/state/page-state";
 import { type Checkpoint, useCheckpoints } from "@/components/training/use-checkpoints";
 import { type ModelRecord, useModel } from "@/components/training/use-model";
 import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
+import { ARENA_TITLE } from "./arena-head";
 import { ArenaPage } from "./arena-page";
 import { NoModelRecord } from "./arena-states";
 import { useOpenArena } from "./use-open-arena";
@@ -27,10 +29,20 @@ function ModelGate({ workspace, modelId }: { workspace: Workspace; modelId: stri
   const session = useQuery(appQuery("session.current", {}));
   const model = useModel(workspace.connectionId, modelId);
   const checkpoints = useCheckpoints(workspace.connectionId, modelId);
-  if (model.data === null) return <NoModelRecord />;
+  if (model.data === null) {
+    return (
+      <PageState title={ARENA_TITLE}>
+        <NoModelRecord />
+      </PageState>
+    );
+  }
   for (const read of [session, model, checkpoints]) {
     if (read.isError && !read.data) {
-      return <FailureState failure={failureOf(read.error)} onRetry={() => void read.refetch()} />;
+      return (
+        <PageState title={ARENA_TITLE}>
+          <FailureState failure={failureOf(read.error)} onRetry={() => void read.refetch()} />
+        </PageState>
+      );
     }
   }
   if (!session.data || !model.data || !checkpoints.data) return <Shuttle label="Reading the model" />;

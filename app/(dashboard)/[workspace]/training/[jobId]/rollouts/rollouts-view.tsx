@@ -3,14 +3,18 @@
 import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
+import { PageState } from "@/components/state/page-state";
 import { isGoingOn } from "@/components/training/job-status";
 import { useBatches } from "@/components/training/use-batches";
 import { useJob } from "@/components/training/use-job";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { ServiceFailure } from "@/lib/api/contract/service-error";
 import type { JobRecord } from "@/lib/api/contract/training";
 import { RolloutsPage } from "./rollouts-page";
 import { NoRollouts, RolloutsNotOffered } from "./rollouts-states";
+
+const TITLE = "Rollouts";
 
 /** What was sent to train on and what was logged: step, group, trajectory. */
 export function RolloutsView({ jobId }: { jobId: string }) {
@@ -26,22 +30,44 @@ function JobGate({ workspace, jobId }: { workspace: Workspace; jobId: string }) 
   const job = useJob(workspace, jobId, false);
   if (job.isPending) return <Shuttle label="Reading the job" />;
   if (job.record) return <BatchGate workspace={workspace} record={job.record} />;
-  if (job.failure) return <FailureState failure={job.failure} onRetry={job.retry} />;
-  return <RolloutsNotOffered workspace={workspace} jobId={jobId} operation="GET /v1/preview/training-jobs/{id}" />;
+  return (
+    <PageState title={TITLE}>
+      {job.failure ? (
+        <FailureState failure={job.failure} onRetry={job.retry} />
+      ) : (
+        <RolloutsNotOffered workspace={workspace} jobId={jobId} operation="GET /v1/preview/training-jobs/{id}" />
+      )}
+    </PageState>
+  );
 }
 
 function BatchGate({ workspace, record }: { workspace: Workspace; record: JobRecord }) {
   const isLive = isGoingOn(record.status);
   const batches = useBatches(workspace.connectionId, record.model_id, isLive);
-  if (batches.data === undefined) {
-    if (batches.isPending) return <Shuttle label="Reading what was sent for the model" />;
-    const failure = failureOf(batches.error);
-    if (failure.kind === "unsupported") {
-      return <RolloutsNotOffered workspace={workspace} jobId={record.id} operation="POST /trajectories/batches" />;
-    }
-    if (failure.kind === "not-found") return <NoRollouts workspace={workspace} record={record} isDeleted />;
-    return <FailureState failure={failure} onRetry={() => void batches.refetch()} />;
-  }
-  if (batches.data.items.length === 0) return <NoRollouts workspace={workspace} record={record} isDeleted={false} />;
-  return <RolloutsPage workspace={workspace} record={record} batches={batches.data} />;
+  if (batches.isPending) return <Shuttle label="Reading what was sent for the model" />;
+  if (batches.data && batches.data.items.length > 0)
+    return <RolloutsPage workspace={workspace} record={record} batches={batches.data} />;
+  return (
+    <PageState title={TITLE}>
+      {batches.data ? (
+        <NoRollouts workspace={workspace} record={record} isDeleted={false} />
+      ) : (
+        <UnreadBatches
+          workspace={workspace}
+          record={record}
+          failure={failureOf(batches.error)}
+          onRetry={() => void batches.refetch()}
+        />
+      )}
+    </PageState>
+  );
+}
+
+type UnreadBatchesProps = { workspace: Workspace; record: JobRecord; failure: ServiceFailure; onRetry: () => void };
+
+function UnreadBatches({ workspace, record, failure, onRetry }: UnreadBatchesProps) {
+  if (failure.kind === "unsupported")
+    return <RolloutsNotOffered workspace={workspace} jobId={record.id} operation="POST /trajectories/batches" />;
+  if (failure.kind === "not-found") return <NoRollouts workspace={workspace} record={record} isDeleted />;
+  return <FailureState failure={failure} onRetry={onRetry} />;
 }
