@@ -4,6 +4,9 @@ import { expect } from "./test";
 
 export const PHONE = { width: 390, height: 844 } as const;
 
+/** A menu or a tooltip floats over the page and belongs to no landmark of it. */
+const isFloating = (html: string) => html.startsWith("<div data-radix-popper-content-wrapper");
+
 /** Fails with each rule, of WCAG and of good practice, that what is on the screen breaks, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -13,7 +16,10 @@ export async function expectAccessible(page: Page): Promise<void> {
     // Only colours differ between the themes, so the other rules are asked once.
     if (colorScheme === "dark") axe.withRules(["color-contrast", "link-in-text-block"]);
     const { violations } = await axe.analyze();
-    expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html])).toEqual([]);
+    const broken = violations.flatMap(({ id, nodes }) =>
+      nodes.filter(({ html }) => !(id === "region" && isFloating(html))).map(({ html }) => [colorScheme, id, html]),
+    );
+    expect(broken).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null });
 }
