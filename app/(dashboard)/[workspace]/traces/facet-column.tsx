@@ -28,6 +28,7 @@ export function FacetColumn({ workspace, isAsked }: { workspace: Workspace; isAs
       aria-label="Values"
       className="w-[208px] flex-none overflow-y-auto border-r border-line py-1 text-small max-md:hidden"
     >
+      <h2 className="sr-only">Values</h2>
       {facets.failure ? (
         <p role="alert" className="grid justify-items-start gap-1.5 px-4 py-2 text-ink-2">
           {failureText(facets.failure).title}: values cannot be counted.
