@@ -7,18 +7,21 @@ import { expect, signIn, test } from "./support/test";
 test("without a provider the page says so and how to set one, and keeps what is written", async ({ page, project }) => {
   // A model that another test has trained would answer, so this product is new.
   const heddle = await runHeddle();
-  await signIn(page, heddle.url);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`${heddle.url}/${slug}/playground`);
-  await expect(page.getByRole("heading", { name: "No model provider is set" })).toBeVisible();
-  await expect(page.locator("main")).toContainText("ANTHROPIC_API_KEY");
-  await expect(run(page)).toBeDisabled();
-  await message(page, 2).fill("Hello");
-  await expectAccessible(page);
-  await expectFitsPhone(page);
-  await page.reload();
-  await expect(message(page, 2)).toHaveValue("Hello");
-  await heddle.stop();
+  try {
+    await signIn(page, heddle.url);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`${heddle.url}/${slug}/playground`);
+    await expect(page.getByRole("heading", { name: "No model provider is set" })).toBeVisible();
+    await expect(page.locator("main")).toContainText("ANTHROPIC_API_KEY");
+    await expect(run(page)).toBeDisabled();
+    await message(page, 2).fill("Hello");
+    await expectAccessible(page);
+    await expectFitsPhone(page);
+    await page.reload();
+    await expect(message(page, 2)).toHaveValue("Hello");
+  } finally {
+    await heddle.stop();
+  }
 });
 
 test("a viewer may write and not run, and is told why", async ({ page, heddle, project, joinAs }) => {
