@@ -89,6 +89,9 @@ async function readFile(page: Page, file: string): Promise<void> {
   await page.getByLabel("Base model", { exact: true }).fill("bench/none");
   await page.getByRole("button", { name: "Register model" }).click();
   await page.getByText("newest: step 0").waitFor();
+  await timed(page, "… until the draft is kept in the browser", () =>
+    page.getByText(/Draft, saved in this browser at/).waitFor({ timeout: PATIENCE_MS }),
+  );
   await timed(page, "kept draft read again after a reload", async () => {
     await page.reload({ waitUntil: "commit" });
     await fact.getByText(all, { exact: true }).waitFor({ timeout: PATIENCE_MS });
