@@ -15,7 +15,10 @@ type ModelsLegendProps = {
 /** Which dye is which model. The first is the page's own; the others can be opened and taken out. */
 export function ModelsLegend({ slug, models, drawn, onRemove }: ModelsLegendProps) {
   return (
-    <ul aria-label="Models in the chart" className="-mt-1.5 flex flex-wrap gap-x-3 gap-y-1 px-4 text-small max-md:mt-1 max-md:px-3">
+    <ul
+      aria-label="Models in the chart"
+      className="-mt-1.5 flex flex-wrap gap-x-3 gap-y-1 px-4 text-small max-md:mt-1 max-md:px-3"
+    >
       {models.map(({ id, label, color, failure }, index) => (
         <li key={id} className="flex h-6 min-w-0 items-center gap-1.5">
           <i aria-hidden="true" className="h-2 w-3 flex-none rounded-[2px]" style={{ background: color }} />
