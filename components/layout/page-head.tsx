@@ -4,8 +4,10 @@ import type { ReactNode } from "react";
 export function PageHead({ title, count, children }: { title: string; count?: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex h-(--head-h) min-w-0 flex-none items-center gap-2 pr-3 pl-4 max-md:px-3">
-      <h1 className="max-w-[60%] flex-none truncate text-title font-semibold tracking-[-0.01em]">{title}</h1>
-      {count === undefined ? null : <span className="min-w-0 truncate text-small text-ink-3">{count}</span>}
+      <h1 className="min-w-0 truncate text-title font-semibold tracking-[-0.01em]">{title}</h1>
+      {count === undefined ? null : (
+        <span className="min-w-0 max-w-max flex-[1_1_0%] truncate text-small text-ink-3">{count}</span>
+      )}
       {children}
     </div>
   );
