@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FailureState } from "@/components/state/failure-state";
+import { PageState } from "@/components/state/page-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -26,25 +27,31 @@ export function CallGate({ workspace, place, id, models, onLeave }: GateProps) {
   const ownDraft = <OwnDraftButton onLeave={onLeave} />;
   if (query.isError) {
     return (
-      <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()}>
-        <p className="mt-2">{ownDraft}</p>
-      </FailureState>
+      <PageState title="Playground">
+        <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()}>
+          <p className="mt-2">{ownDraft}</p>
+        </FailureState>
+      </PageState>
     );
   }
   const { call } = query.data;
   if (call === null) {
     return (
-      <PaneState warp="no-match" title="There is no such call" actions={ownDraft}>
-        It was deleted, or <span className="text-code">{id}</span> belongs to another project.
-      </PaneState>
+      <PageState title="Playground">
+        <PaneState warp="no-match" title="There is no such call" actions={ownDraft}>
+          It was deleted, or <span className="text-code">{id}</span> belongs to another project.
+        </PaneState>
+      </PageState>
     );
   }
   const read = carryOver(call);
   if (read.messages.length === 0) {
     return (
-      <PaneState warp="empty" title="This call asked no model" actions={ownDraft}>
-        Its inputs hold no messages, so there is nothing to ask again.
-      </PaneState>
+      <PageState title="Playground">
+        <PaneState warp="empty" title="This call asked no model" actions={ownDraft}>
+          Its inputs hold no messages, so there is nothing to ask again.
+        </PaneState>
+      </PageState>
     );
   }
   return <OpenedCall workspace={workspace} place={place} id={id} models={models} read={read} kept={kept} />;

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FailureState } from "@/components/state/failure-state";
+import { PageState } from "@/components/state/page-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -26,23 +27,29 @@ export function PromptGate({ id, onLeave, ...page }: GateProps) {
     const failure = failureOf(query.error);
     if (failure.kind === "not-found") {
       return (
-        <PaneState warp="no-match" title="There is no such prompt" actions={ownDraft}>
-          {failure.reason ?? failure.message}
-        </PaneState>
+        <PageState title="Playground">
+          <PaneState warp="no-match" title="There is no such prompt" actions={ownDraft}>
+            {failure.reason ?? failure.message}
+          </PaneState>
+        </PageState>
       );
     }
     return (
-      <FailureState failure={failure} onRetry={() => void query.refetch()}>
-        <p className="mt-2">{ownDraft}</p>
-      </FailureState>
+      <PageState title="Playground">
+        <FailureState failure={failure} onRetry={() => void query.refetch()}>
+          <p className="mt-2">{ownDraft}</p>
+        </FailureState>
+      </PageState>
     );
   }
   const messages = readPrompt(query.data.obj.val);
   if (messages === null) {
     return (
-      <PaneState warp="cut" title="This is no prompt" actions={ownDraft} isFailure>
-        <span className="text-code">{id}</span> holds neither messages nor a text.
-      </PaneState>
+      <PageState title="Playground">
+        <PaneState warp="cut" title="This is no prompt" actions={ownDraft} isFailure>
+          <span className="text-code">{id}</span> holds neither messages nor a text.
+        </PaneState>
+      </PageState>
     );
   }
   const from = `the prompt ${objectId}:v${query.data.obj.version_index}`;

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FailureState } from "@/components/state/failure-state";
+import { PageState } from "@/components/state/page-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
@@ -22,23 +23,29 @@ export function RequestGate({ workspace, place, id, onLeave }: GateProps) {
     const failure = failureOf(query.error);
     if (failure.kind === "not-found") {
       return (
-        <PaneState warp="no-match" title="There is no such request" actions={ownDraft}>
-          {failure.message}
-        </PaneState>
+        <PageState title="Playground">
+          <PaneState warp="no-match" title="There is no such request" actions={ownDraft}>
+            {failure.message}
+          </PaneState>
+        </PageState>
       );
     }
     return (
-      <FailureState failure={failure} onRetry={() => void query.refetch()}>
-        <p className="mt-2">{ownDraft}</p>
-      </FailureState>
+      <PageState title="Playground">
+        <FailureState failure={failure} onRetry={() => void query.refetch()}>
+          <p className="mt-2">{ownDraft}</p>
+        </FailureState>
+      </PageState>
     );
   }
   const draft = parseDraft(query.data.draft);
   if (draft === null) {
     return (
-      <PaneState warp="cut" title="This request cannot be read" actions={ownDraft} isFailure>
-        Another version of the playground wrote it.
-      </PaneState>
+      <PageState title="Playground">
+        <PaneState warp="cut" title="This request cannot be read" actions={ownDraft} isFailure>
+          Another version of the playground wrote it.
+        </PaneState>
+      </PageState>
     );
   }
   const filled = { from: `a request of ${query.data.ownerName}`, lost: [], before: kept };

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FailureState } from "@/components/state/failure-state";
+import { PageState } from "@/components/state/page-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -20,9 +21,11 @@ export function RolloutGate(props: GateProps) {
   const rollout = parseRolloutPlace(props.id);
   if (rollout) return <ReadRollout {...props} rollout={rollout} />;
   return (
-    <PaneState warp="no-match" title="There is no such rollout" actions={<OwnDraftButton onLeave={props.onLeave} />}>
-      <span className="text-code">{props.id}</span> is no place of a trajectory.
-    </PaneState>
+    <PageState title="Playground">
+      <PaneState warp="no-match" title="There is no such rollout" actions={<OwnDraftButton onLeave={props.onLeave} />}>
+        <span className="text-code">{props.id}</span> is no place of a trajectory.
+      </PaneState>
+    </PageState>
   );
 }
 
@@ -35,11 +38,13 @@ function ReadRollout({ rollout, onLeave, ...page }: GateProps & { rollout: Rollo
   if (query.isPending) return <Shuttle label="Reading the rollout" />;
   if (query.isError) {
     return (
-      <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()}>
-        <p className="mt-2">
-          <OwnDraftButton onLeave={onLeave} />
-        </p>
-      </FailureState>
+      <PageState title="Playground">
+        <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()}>
+          <p className="mt-2">
+            <OwnDraftButton onLeave={onLeave} />
+          </p>
+        </FailureState>
+      </PageState>
     );
   }
   const read = rolloutRequest(query.data.trajectory, message);
