@@ -1,16 +1,11 @@
-import Link from "next/link";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { threadHref } from "@/components/trace/thread-href";
-import { RewardSquare } from "@/components/training/reward-square";
 import { classNames } from "@/components/ui/class-names";
-import { Quantity } from "@/components/ui/quantity";
-import { shortIdentifier } from "@/lib/format/identifier";
-import { MISSING } from "@/lib/format/missing";
-import { formatFullTime, formatTime } from "@/lib/format/time";
 import type { Compared } from "./prepare-address";
 import { sideLetter } from "./prepare-delta";
 import type { FactColumn } from "./prepare-facts";
-import type { Side, SideSource } from "./prepare-side";
+import type { Side } from "./prepare-side";
+import { SideFacts, SideName, sideCell } from "./side-cells";
+import { SideDifference } from "./side-difference";
 import { SideLetter } from "./side-letter";
 import type { SideActions } from "./side-menu";
 import { SideMenu } from "./side-menu";
@@ -25,7 +20,6 @@ type SideTableProps = SideActions & {
 };
 
 const head = "h-(--row-h-head) border-b border-line bg-sunken px-2 text-micro font-medium text-ink-3 whitespace-nowrap";
-const cell = "h-7 border-b border-line px-2 whitespace-nowrap";
 
 /** The facts of each side in a row, and below them how the chosen side differs from the base. */
 export function SideTable(props: SideTableProps) {
@@ -70,12 +64,12 @@ export function SideTable(props: SideTableProps) {
         <tbody>
           {sources.map((source, at) => (
             <tr key={source.id}>
-              <td className={classNames(cell, "pl-4")}>
+              <td className={classNames(sideCell, "pl-4")}>
                 <SideLetter column={at} />
               </td>
               <SideName workspace={workspace} source={source} side={sides[at] ?? null} isBase={at === base} />
               {troubles[at] ? (
-                <td className={cell} colSpan={columns.length + (hasThread ? 2 : 1)}>
+                <td className={sideCell} colSpan={columns.length + (hasThread ? 2 : 1)}>
                   {troubles[at]}
                 </td>
               ) : (
@@ -87,13 +81,13 @@ export function SideTable(props: SideTableProps) {
                   hasThread={hasThread}
                 />
               )}
-              <td className={classNames(cell, "pr-2 text-right")}>
+              <td className={classNames(sideCell, "pr-2 text-right")}>
                 <SideMenu {...props} at={at} count={sources.length} isBase={at === base} />
               </td>
             </tr>
           ))}
           {isPair ? (
-            <DifferenceRow
+            <SideDifference
               title={`${sideLetter(column)} minus ${sideLetter(base)}`}
               columns={columns}
               column={column}
@@ -103,103 +97,5 @@ export function SideTable(props: SideTableProps) {
         </tbody>
       </table>
     </section>
-  );
-}
-
-type SideNameProps = { workspace: Workspace; source: SideSource; side: Side | null; isBase: boolean };
-
-function SideName({ workspace, source, side, isBase }: SideNameProps) {
-  const name = side?.roots[0]?.name ?? null;
-  const isThread = source.kind === "thread";
-  const href = isThread
-    ? threadHref(workspace.slug, source.id)
-    : `/${workspace.slug}/traces/${encodeURIComponent(source.id)}`;
-  return (
-    <th scope="row" className={classNames(cell, "max-w-[340px] truncate text-left font-normal")}>
-      <Link href={href} className="text-code text-accent-text hover:underline" title={source.id}>
-        {isThread ? source.id : shortIdentifier(source.id)}
-      </Link>
-      {isThread || name === null ? null : <span className="ml-2 text-code text-ink-2">{name}</span>}
-      {isBase ? <span className="ml-2 text-micro text-ink-3">base</span> : null}
-    </th>
-  );
-}
-
-type SideFactsProps = {
-  workspace: Workspace;
-  side: Side | null;
-  at: number;
-  columns: readonly FactColumn[];
-  hasThread: boolean;
-};
-
-function SideFacts({ workspace, side, at, columns, hasThread }: SideFactsProps) {
-  const root = side?.roots[0];
-  const threadId = root?.call?.thread_id;
-  return (
-    <>
-      {hasThread ? (
-        <td className={classNames(cell, "max-w-[240px] truncate")}>
-          {threadId ? (
-            <Link href={threadHref(workspace.slug, threadId)} className="text-code text-ink-2 hover:underline">
-              {threadId}
-            </Link>
-          ) : (
-            <span className="text-ink-3">{MISSING}</span>
-          )}
-        </td>
-      ) : null}
-      {columns.map(({ id, texts, isNumber, better }) => (
-        <td key={id} className={classNames(cell, "max-w-[220px] truncate", isNumber && "text-right")}>
-          {texts[at] === null || texts[at] === undefined ? (
-            <span className="text-ink-3">{MISSING}</span>
-          ) : (
-            <>
-              {better === "more" ? <RewardSquare value={Number(texts[at])} /> : null}
-              <Quantity text={texts[at]} />
-            </>
-          )}
-        </td>
-      ))}
-      <td className={classNames(cell, "text-right text-ink-2")} title={formatFullTime(root?.startedMs)}>
-        {formatTime(root?.startedMs, Date.now())}
-      </td>
-    </>
-  );
-}
-
-type DifferenceRowProps = { title: string; columns: readonly FactColumn[]; column: number; span: number };
-
-const ground = "h-7 border-b border-line bg-sunken px-2 whitespace-nowrap";
-
-function DifferenceRow({ title, columns, column, span }: DifferenceRowProps) {
-  return (
-    <tr>
-      <td className={ground} />
-      <th scope="row" colSpan={span} className={classNames(ground, "text-left font-normal text-ink-2")}>
-        {title}
-      </th>
-      {columns.map(({ id, deltas, better, isNumber }) => {
-        const delta = deltas[column] ?? null;
-        const isWorse =
-          delta !== null && better !== null && (better === "more" ? delta.difference < 0 : delta.difference > 0);
-        const isBetter = delta !== null && better !== null && delta.difference !== 0 && !isWorse;
-        return (
-          <td key={id} className={classNames(ground, isNumber && "text-right")}>
-            {delta === null ? null : (
-              <>
-                <Quantity text={delta.text} className={isWorse ? "text-err" : isBetter ? "text-ok" : ""} />
-                {isWorse || isBetter ? <span className="sr-only">{isWorse ? "worse" : "better"}</span> : null}
-                {delta.share === null || delta.share === "0%" ? null : (
-                  <span className="ml-1.5 text-ink-3">{delta.share}</span>
-                )}
-              </>
-            )}
-          </td>
-        );
-      })}
-      <td className={ground} />
-      <td className={ground} />
-    </tr>
   );
 }
