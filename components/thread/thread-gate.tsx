@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
+import { StreamNotices } from "@/components/state/stream-notices";
 import { Callout } from "@/components/ui/callout";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -44,8 +44,7 @@ export function ThreadGate({ workspace, threadId, thread, opened, facts, childre
   return (
     <>
       {facts}
-      <BadLinesNote summary={summary} />
-      <CutShortBand
+      <StreamNotices
         summary={summary}
         shownCount={calls.length}
         totalCount={null}

@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
 import { NotOffered } from "@/components/state/not-offered";
 import { PaneState } from "@/components/state/pane-state";
 import { failureText } from "@/components/state/prepare-failure";
+import { StreamNotices } from "@/components/state/stream-notices";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -142,8 +142,7 @@ function SideNotices({ query, letter }: { query: SideQuery; letter: string }) {
           compared; counts and durations cover these.
         </Callout>
       ) : null}
-      <BadLinesNote summary={summary} />
-      <CutShortBand
+      <StreamNotices
         summary={summary}
         shownCount={calls.length}
         totalCount={null}

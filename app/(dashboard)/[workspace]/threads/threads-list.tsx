@@ -4,8 +4,8 @@ import { useCallback, useMemo, useState } from "react";
 import { parseQuery } from "@/components/filter/query-text";
 import { type TimeRange, timeRangeName } from "@/components/layout/time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
+import { StreamNotices } from "@/components/state/stream-notices";
 import { DataTable } from "@/components/table/data-table";
 import { selectColumn } from "@/components/table/select-column";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
@@ -146,15 +146,12 @@ function AfterRows(props: ThreadsListProps) {
   }
   if (stream.isStreaming || stream.summary === null) return null;
   return (
-    <>
-      <BadLinesNote summary={stream.summary} />
-      <CutShortBand
-        summary={stream.summary}
-        shownCount={stream.rows.length}
-        totalCount={null}
-        onResume={stream.resume}
-        isResuming={stream.isStreaming}
-      />
-    </>
+    <StreamNotices
+      summary={stream.summary}
+      shownCount={stream.rows.length}
+      totalCount={null}
+      onResume={stream.resume}
+      isResuming={stream.isStreaming}
+    />
   );
 }

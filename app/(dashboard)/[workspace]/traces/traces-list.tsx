@@ -5,8 +5,8 @@ import { NoCallsMatch, NoTraces, TracesNotOffered } from "@/components/calls/cal
 import { parseQuery } from "@/components/filter/query-text";
 import { type TimeRange, timeRangeName } from "@/components/layout/time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
+import { StreamNotices } from "@/components/state/stream-notices";
 import { ColumnMenu } from "@/components/table/column-menu";
 import { DataTable } from "@/components/table/data-table";
 import type { HeadActions } from "@/components/table/head-cell";
@@ -171,9 +171,8 @@ function AfterRows(props: TracesListProps) {
   }
   return (
     <>
-      {list.last ? <BadLinesNote summary={list.last} /> : null}
       {list.last ? (
-        <CutShortBand
+        <StreamNotices
           summary={list.last}
           shownCount={list.calls.length}
           totalCount={counts.matching}

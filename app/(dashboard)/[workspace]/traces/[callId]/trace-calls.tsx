@@ -1,9 +1,9 @@
 "use client";
 
 import type { Workspace } from "@/components/layout/use-workspace";
-import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
+import { StreamNotices } from "@/components/state/stream-notices";
 import { MOST_CALLS } from "@/components/trace/skeleton/read-skeleton";
 import type { useCall } from "@/components/trace/use-call";
 import type { useTrace } from "@/components/trace/use-trace";
@@ -75,16 +75,13 @@ function Calls({ workspace, opened, query, nowMs, callId, selectedRow, onSelect,
         onStop={query.stop}
       />
       {summary ? (
-        <>
-          <BadLinesNote summary={summary} />
-          <CutShortBand
-            summary={summary}
-            shownCount={skeleton.count}
-            totalCount={null}
-            onResume={() => void query.refetch()}
-            isResuming={query.isRefetching}
-          />
-        </>
+        <StreamNotices
+          summary={summary}
+          shownCount={skeleton.count}
+          totalCount={null}
+          onResume={() => void query.refetch()}
+          isResuming={query.isRefetching}
+        />
       ) : null}
     </>
   );

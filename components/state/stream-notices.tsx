@@ -1,0 +1,12 @@
+import type { ComponentProps } from "react";
+import { BadLinesNote, CutShortBand } from "./cut-short-band";
+
+/** How reading a stream ended, as far as it did not end well: lines that could not be read, and where it was cut short. */
+export function StreamNotices(props: ComponentProps<typeof CutShortBand>) {
+  return (
+    <>
+      <BadLinesNote summary={props.summary} />
+      <CutShortBand {...props} />
+    </>
+  );
+}
