@@ -1,18 +1,31 @@
 import { memo, useCallback, useMemo, useSyncExternalStore } from "react";
+import type { RunStore } from "@/components/completion/run-store";
 import { Shuttle } from "@/components/ui/shuttle";
 import { AnswerView } from "./answer/answer-view";
 import { answeredMessage } from "./answered-message";
 import { ColumnHead } from "./column-head";
 import { type DraftColumn, messagesOf } from "./draft";
 import { withMessages, withToolResult } from "./draft-changes";
+import type { DraftEditing } from "./draft-editing";
+import type { BuiltInputs } from "./prepare-inputs";
 import { modelPlace } from "./prepare-inputs";
 import { isSameJson } from "./same-json";
 import type { ColumnActions } from "./use-column-actions";
-import type { Playground } from "./use-playground";
 import type { Providers } from "./use-providers";
 
+/** The columns of a draft with their answers. */
+export interface AnsweredColumns extends Pick<DraftEditing, "draft"> {
+  readonly store: RunStore;
+  /** What each column sends, by its key. */
+  readonly built: ReadonlyMap<string, BuiltInputs>;
+  /** Problems are marked from the first try on. */
+  readonly hasTried: boolean;
+  /** The column that the others are compared with. */
+  readonly pinnedKey: string | null;
+}
+
 type AnswerColumnProps = {
-  playground: Playground;
+  playground: AnsweredColumns;
   providers: Providers;
   actions: ColumnActions;
   column: DraftColumn;

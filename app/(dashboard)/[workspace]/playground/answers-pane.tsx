@@ -4,15 +4,14 @@ import { useIsPhone } from "@/components/layout/use-is-phone";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
-import { AnswerColumn } from "./answer-column";
+import { AnswerColumn, type AnsweredColumns } from "./answer-column";
 import { MOST_COLUMNS } from "./draft";
 import { withNewColumn } from "./draft-changes";
 import { NoProvider } from "./no-provider";
-import { useColumnActions } from "./use-column-actions";
-import type { Playground } from "./use-playground";
+import { type RunnableColumns, useColumnActions } from "./use-column-actions";
 import type { Providers } from "./use-providers";
 
-type AnswersPaneProps = { playground: Playground; providers: Providers };
+type AnswersPaneProps = { playground: AnsweredColumns & RunnableColumns; providers: Providers };
 
 /** The answers side by side; on a phone one at a time. */
 export function AnswersPane({ playground, providers }: AnswersPaneProps) {

@@ -2,17 +2,33 @@
 
 import { useState } from "react";
 import { useBaseUrl } from "@/components/layout/use-base-url";
+import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { columnOf, withRequest } from "./draft-changes";
+import type { DraftReplacing, ScopedEditing } from "./draft-editing";
 import { type CodeForm, codeOf } from "./prepare-code";
+import type { BuiltInputs } from "./prepare-inputs";
 import { readPasted } from "./read-pasted";
 import { TextBox } from "./text-box";
-import type { Playground } from "./use-playground";
 
-type CodeDialogProps = { playground: Playground; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+/** The request that is copied as code. */
+interface CopiedRequest extends Pick<ScopedEditing, "draft" | "scope"> {
+  readonly workspace: Workspace;
+  /** What each column sends, by its key. */
+  readonly built: ReadonlyMap<string, BuiltInputs>;
+}
+
+/** The request that a pasted one takes the place of. */
+type PastedOver = DraftReplacing & Pick<ScopedEditing, "draft">;
+
+type CodeDialogProps = {
+  playground: CopiedRequest & PastedOver;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+};
 
 /** The request as code, and code as the request. */
 export function CodeDialog({ playground, isOpen, onOpenChange }: CodeDialogProps) {
@@ -45,7 +61,7 @@ export function CodeDialog({ playground, isOpen, onOpenChange }: CodeDialogProps
   );
 }
 
-function CopySide({ playground }: { playground: Playground }) {
+function CopySide({ playground }: { playground: CopiedRequest }) {
   const { draft, scope, built, workspace } = playground;
   const [form, setForm] = useState<CodeForm>("json");
   const baseUrl = useBaseUrl(workspace.connectionId);
@@ -90,7 +106,7 @@ function CopySide({ playground }: { playground: Playground }) {
   );
 }
 
-function PasteSide({ playground, onDone }: { playground: Playground; onDone: () => void }) {
+function PasteSide({ playground, onDone }: { playground: PastedOver; onDone: () => void }) {
   const [text, setText] = useState("");
   const pasted = text.trim() === "" ? null : readPasted(text);
   return (

@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import type { Playground } from "./use-playground";
+import type { FilledDraft } from "./filled-draft";
 
 /** Where the request came from, what could not be carried over, and the way back to what was there before. */
-export function FilledNote({ playground }: { playground: Playground }) {
+export function FilledNote({ playground }: { playground: FilledDraft }) {
   const { filled } = playground;
   if (!filled || (filled.lost.length === 0 && filled.before === null)) return null;
   return (

@@ -9,12 +9,19 @@ import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime } from "@/lib/format/time";
+import type { DraftReplacing } from "./draft-editing";
 import { findRuns, type HistoryRun } from "./history";
 import { SectionHead } from "./section-head";
 import { ShareRun } from "./share-run";
-import type { Playground } from "./use-playground";
+import type { History } from "./use-history";
 
-type HistoryPaneProps = { playground: Playground; onClose: () => void };
+/** What was run in a workspace, and the draft that it is put back into. */
+interface RestorableHistory extends DraftReplacing {
+  readonly workspace: Workspace;
+  readonly history: History;
+}
+
+type HistoryPaneProps = { playground: RestorableHistory; onClose: () => void };
 
 const CLOCK_MS = 10_000;
 

@@ -12,15 +12,15 @@ import {
   withMessages,
   withNextMessage,
 } from "./draft-changes";
+import type { ScopedEditing } from "./draft-editing";
 import { MessageEditor } from "./message-editor";
 import type { MessageEdit } from "./message-menu";
-import { PromptMenu } from "./prompt-menu";
+import { type PromptFilling, PromptMenu } from "./prompt-menu";
 import { ScopeMenu } from "./scope-menu";
 import { SectionHead } from "./section-head";
-import type { Playground } from "./use-playground";
 
 /** The messages of all columns, or of one. */
-export function MessagesSection({ playground }: { playground: Playground }) {
+export function MessagesSection({ playground }: { playground: ScopedEditing & PromptFilling }) {
   const { draft, scope, change } = playground;
   const messages = scopedMessages(draft, scope);
   const edit = useCallback(

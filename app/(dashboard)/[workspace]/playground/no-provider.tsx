@@ -3,7 +3,7 @@ import Link from "next/link";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { Providers } from "./use-providers";
+import type { ProviderSetup } from "./use-providers";
 
 const LINES = [
   { text: "OPENAI_API_KEY=sk-… npm start", label: "Copy the line with a key", title: "With a key in the environment" },
@@ -11,7 +11,7 @@ const LINES = [
 ] as const;
 
 /** Nothing pretends to answer: which one step makes it answer. */
-export function NoProvider({ providers }: { providers: Providers }) {
+export function NoProvider({ providers }: { providers: ProviderSetup }) {
   const { isOwnService, maySet, list } = providers;
   const known = list.kind === "none-usable" ? list.providers : [];
   const names = known.flatMap(({ api_key_name }) => api_key_name ?? []);

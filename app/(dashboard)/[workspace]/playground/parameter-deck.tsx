@@ -3,16 +3,16 @@ import { parameters, RESPONSE_FORMAT } from "@/components/completion/parameters"
 import { usePersonalChoice } from "@/components/layout/use-personal-choice";
 import { Button } from "@/components/ui/button";
 import { columnOf, sentCount, withoutParameters } from "./draft-changes";
+import type { ScopedEditing } from "./draft-editing";
 import { ParameterField } from "./parameter-field";
 import { parameterText, toolNames } from "./prepare-inputs";
 import { ScopeMenu } from "./scope-menu";
 import { SectionHead } from "./section-head";
-import type { Playground } from "./use-playground";
 
 const fields = parameters.filter(({ name }) => name !== RESPONSE_FORMAT);
 
 /** Every parameter of the interface, for all columns or for one. */
-export function ParameterDeck({ playground }: { playground: Playground }) {
+export function ParameterDeck({ playground }: { playground: ScopedEditing }) {
   const { draft, scope, change } = playground;
   const [fold, setFold] = usePersonalChoice("heddle-playground-parameters", ["open", "closed"], "open");
   const column = columnOf(draft, scope);

@@ -5,10 +5,10 @@ import { classNames } from "@/components/ui/class-names";
 import { Tooltip } from "@/components/ui/tooltip";
 import { parameterWarnings } from "./check-shape";
 import { type Scope, withParameter } from "./draft-changes";
+import type { DraftEditing } from "./draft-editing";
 import { ParameterChoice } from "./parameter-choice";
 import { controlLook, type ParameterControl } from "./parameter-control";
 import { ParameterJson } from "./parameter-json";
-import type { Playground } from "./use-playground";
 
 type ParameterFieldProps = {
   parameter: Parameter;
@@ -18,7 +18,7 @@ type ParameterFieldProps = {
   /** Names of tools that can be chosen, one a line. */
   toolNames: string;
   scope: Scope;
-  change: Playground["change"];
+  change: DraftEditing["change"];
 };
 
 /** One parameter: what is typed is sent, an empty field is not. Drawn again only when it changes. */

@@ -5,7 +5,7 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { classNames } from "@/components/ui/class-names";
 import { Segmented } from "@/components/ui/segmented";
 import { AnswersPane } from "./answers-pane";
-import type { Draft } from "./draft";
+import type { FirstDraft } from "./filled-draft";
 import { FilledNote } from "./filled-note";
 import { HistoryPane } from "./history-pane";
 import { ParameterDeck } from "./parameter-deck";
@@ -14,11 +14,11 @@ import { PlaygroundHead } from "./playground-head";
 import { RequestPane } from "./request-pane";
 import type { KeptPlace } from "./use-kept-draft";
 import { useOpenedAddress } from "./use-opened-address";
-import { type Filled, usePlayground } from "./use-playground";
+import { usePlayground } from "./use-playground";
 import { usePlaygroundKeys } from "./use-playground-keys";
 import { useProviders } from "./use-providers";
 
-type PlaygroundPageProps = { workspace: Workspace; place: KeptPlace; draft: Draft; filled: Filled | null };
+type PlaygroundPageProps = FirstDraft & { workspace: Workspace; place: KeptPlace };
 
 /** What a narrow window shows of the page. */
 type Part = "request" | "parameters" | "answers";

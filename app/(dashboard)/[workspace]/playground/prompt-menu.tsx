@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -8,13 +9,18 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { withMessages } from "./draft-changes";
+import type { DraftReplacing, ScopedEditing } from "./draft-editing";
 import { readPrompt } from "./read-prompt";
-import type { Playground } from "./use-playground";
 
 const MOST_PROMPTS = 200;
 
+/** What a stored prompt is put into. */
+export interface PromptFilling extends DraftReplacing, Pick<ScopedEditing, "draft" | "scope"> {
+  readonly workspace: Workspace;
+}
+
 /** Fills the messages with a prompt that is stored in the workspace. */
-export function PromptMenu({ playground }: { playground: Playground }) {
+export function PromptMenu({ playground }: { playground: PromptFilling }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Popover
@@ -34,7 +40,7 @@ export function PromptMenu({ playground }: { playground: Playground }) {
   );
 }
 
-function PromptList({ playground, onDone }: { playground: Playground; onDone: () => void }) {
+function PromptList({ playground, onDone }: { playground: PromptFilling; onDone: () => void }) {
   const { workspace, draft, scope, replace } = playground;
   const query = useQuery(
     serviceQuery(workspace.connectionId, "objs.query", {

@@ -1,11 +1,16 @@
+import type { ScopedEditing } from "./draft-editing";
 import { MessagesSection } from "./messages-section";
+import type { PromptFilling } from "./prompt-menu";
 import { ResponseFormatSection } from "./response-format-section";
 import { ToolsSection } from "./tools-section";
-import type { Playground } from "./use-playground";
+import type { RowsDraft } from "./use-row-runs";
 import { VariablesSection } from "./variables-section";
 
+/** A request whose every part is edited. */
+type RequestEditing = ScopedEditing & PromptFilling & RowsDraft;
+
 /** What is asked: messages, variables, tools, and the form of the answer. */
-export function RequestPane({ playground, canRun }: { playground: Playground; canRun: boolean }) {
+export function RequestPane({ playground, canRun }: { playground: RequestEditing; canRun: boolean }) {
   return (
     <div className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">
       <MessagesSection playground={playground} />

@@ -4,10 +4,10 @@ import { readJson } from "@/components/completion/read-parameter";
 import { Segmented } from "@/components/ui/segmented";
 import { formatWarnings } from "./check-shape";
 import { columnOf, withParameter } from "./draft-changes";
+import type { ScopedEditing } from "./draft-editing";
 import { JsonBox } from "./json-box";
 import { parameterText } from "./prepare-inputs";
 import { SectionHead } from "./section-head";
-import type { Playground } from "./use-playground";
 
 const SCHEMA_EXAMPLE = `{
   "type": "json_schema",
@@ -38,7 +38,7 @@ const beginnings: Readonly<Record<Exclude<Format, "other">, string>> = {
 };
 
 /** Whether the answer is text, any JSON, or JSON of a schema. */
-export function ResponseFormatSection({ playground }: { playground: Playground }) {
+export function ResponseFormatSection({ playground }: { playground: ScopedEditing }) {
   const { draft, scope, change } = playground;
   const text = parameterText(draft, columnOf(draft, scope), RESPONSE_FORMAT);
   const reading = readJson(text, "object");

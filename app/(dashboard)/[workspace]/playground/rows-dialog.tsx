@@ -13,11 +13,10 @@ import type { Members } from "./draft";
 import { MOST_ROWS, type RowsRead, rowsOfValues } from "./prepare-rows";
 import { RowsTable } from "./rows-table";
 import { SaveRows } from "./save-rows";
-import type { Playground } from "./use-playground";
-import { useRowRuns } from "./use-row-runs";
+import { type RowsDraft, useRowRuns } from "./use-row-runs";
 
 type RowsDialogProps = {
-  playground: Playground;
+  playground: RowsDraft;
   names: readonly string[];
   canRun: boolean;
   isOpen: boolean;

@@ -8,10 +8,9 @@ import { shortIdentifier } from "@/lib/format/identifier";
 import { MISSING } from "@/lib/format/missing";
 import type { ParameterTexts } from "./draft";
 import { answerText, cellKey, columnNames } from "./prepare-rows";
-import type { Playground } from "./use-playground";
-import type { RowRuns } from "./use-row-runs";
+import type { RowRuns, RowsDraft } from "./use-row-runs";
 
-type RowsTableProps = { playground: Playground; names: readonly string[]; runs: RowRuns };
+type RowsTableProps = { playground: RowsDraft; names: readonly string[]; runs: RowRuns };
 
 const cell = "border-t border-line px-1.5 py-1 align-top";
 
@@ -95,7 +94,7 @@ export function RowsTable({ playground, names, runs }: RowsTableProps) {
   );
 }
 
-type AnswerCellProps = { store: Playground["rowStore"]; cellKey: string; slug: string };
+type AnswerCellProps = { store: RowsDraft["rowStore"]; cellKey: string; slug: string };
 
 /** The beginning of one answer, and the way to the whole. Drawn by itself while others come. */
 function AnswerCell({ store, cellKey: key, slug }: AnswerCellProps) {

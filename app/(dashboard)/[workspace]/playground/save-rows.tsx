@@ -7,11 +7,10 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { resultRows } from "./prepare-rows";
-import type { Playground } from "./use-playground";
-import type { RowRuns } from "./use-row-runs";
+import type { RowRuns, RowsDraft } from "./use-row-runs";
 
 /** Stores the rows with their answers as a dataset of the workspace. */
-export function SaveRows({ playground, runs }: { playground: Playground; runs: RowRuns }) {
+export function SaveRows({ playground, runs }: { playground: RowsDraft; runs: RowRuns }) {
   const { workspace, draft } = playground;
   const [text, setText] = useState("playground-answers");
   const queries = useQueryClient();

@@ -2,10 +2,10 @@ import { ChevronDown } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuChoice, MenuSeparator } from "@/components/ui/menu";
 import { columnOf } from "./draft-changes";
-import type { Playground } from "./use-playground";
+import type { ScopedEditing } from "./draft-editing";
 
 /** Which columns an edit is for. With one column there is nothing to choose. */
-export function ScopeMenu({ playground, label }: { playground: Playground; label: string }) {
+export function ScopeMenu({ playground, label }: { playground: ScopedEditing; label: string }) {
   const { draft, scope, setScope } = playground;
   if (draft.columns.length < 2) return null;
   const column = columnOf(draft, scope);

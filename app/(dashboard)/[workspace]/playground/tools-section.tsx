@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { type Draft, newKey } from "./draft";
 import { withTool } from "./draft-changes";
+import type { DraftEditing } from "./draft-editing";
 import { SectionHead } from "./section-head";
 import { ToolRow } from "./tool-row";
-import type { Playground } from "./use-playground";
 
 const EXAMPLE = `{
   "type": "function",
@@ -24,7 +24,7 @@ const EXAMPLE = `{
 }`;
 
 /** Tools that the model may ask for, each on or off. */
-export function ToolsSection({ playground }: { playground: Playground }) {
+export function ToolsSection({ playground }: { playground: DraftEditing }) {
   const { draft, change } = playground;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const onCount = draft.tools.filter(({ isOn }) => isOn).length;

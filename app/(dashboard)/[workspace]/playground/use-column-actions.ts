@@ -1,16 +1,28 @@
 "use client";
 
 import { useEffect, useMemo, useRef } from "react";
-import type { Playground } from "./use-playground";
+import type { RunStore } from "@/components/completion/run-store";
+import type { ScopedEditing } from "./draft-editing";
+
+/** The columns of a draft, and the store of their answers. */
+interface Columns extends Pick<ScopedEditing, "change" | "setScope"> {
+  readonly setPinnedKey: (columnKey: string | null) => void;
+  readonly store: RunStore;
+}
+
+/** Columns that can be run. */
+export interface RunnableColumns extends Columns {
+  readonly runOne: (columnKey: string) => void;
+}
 
 /** What is done with columns: the same functions as long as the page is open, so that nothing is drawn again for them. */
-export interface ColumnActions extends Pick<Playground, "change" | "setPinnedKey" | "setScope" | "store"> {
+export interface ColumnActions extends Columns {
   readonly run: (columnKey: string) => void;
   readonly stop: (columnKey: string) => void;
 }
 
 /** A run takes the request as it is then, so it is looked up when the button is pressed. */
-export function useColumnActions(playground: Playground): ColumnActions {
+export function useColumnActions(playground: RunnableColumns): ColumnActions {
   const current = useRef(playground);
   useEffect(() => {
     current.current = playground;

@@ -2,13 +2,13 @@
 
 import { useKeys } from "@/components/layout/keyboard";
 import { columnOf, withCopiedColumn } from "./draft-changes";
-import type { Playground } from "./use-playground";
+import type { ScopedEditing } from "./draft-editing";
 
 /** What is open over the page has keys of its own. */
 const isOverPage = ({ target }: KeyboardEvent) => target instanceof Element && target.closest("[role=dialog]") !== null;
 
 /** The column whose answer has the focus, or whose own request is edited; null where all are meant. */
-function meantColumn({ target }: KeyboardEvent, { draft, scope }: Playground): string | null {
+function meantColumn({ target }: KeyboardEvent, { draft, scope }: ScopedEditing): string | null {
   const answer = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
   return answer?.dataset.column ?? columnOf(draft, scope)?.key ?? null;
 }
@@ -18,7 +18,7 @@ function meantColumn({ target }: KeyboardEvent, { draft, scope }: Playground): s
  *
  * @param run runs one column, or all of them for null
  */
-export function usePlaygroundKeys(playground: Playground, run: (columnKey: string | null) => void): void {
+export function usePlaygroundKeys(playground: ScopedEditing, run: (columnKey: string | null) => void): void {
   useKeys({
     "Mod+Enter": (event) => {
       if (!isOverPage(event)) run(meantColumn(event, playground));

@@ -2,36 +2,46 @@
 
 import { useMemo, useState, useSyncExternalStore } from "react";
 import type { Answer } from "@/components/completion/answer";
-import { RunStore } from "@/components/completion/run-store";
+import { RunStore, type StreamOffer } from "@/components/completion/run-store";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { type Draft, type DraftColumn, newKey } from "./draft";
+import type { AnsweredColumns } from "./answer-column";
+import { type DraftColumn, newKey } from "./draft";
 import type { Scope } from "./draft-changes";
+import type { DraftReplacing, ScopedEditing } from "./draft-editing";
+import type { Filled, FilledDraft, FirstDraft } from "./filled-draft";
 import { newRun } from "./history";
 import { type BuiltInputs, columnInputs, wantsStream } from "./prepare-inputs";
-import { useHistory } from "./use-history";
+import type { RunnableColumns } from "./use-column-actions";
+import { type History, useHistory } from "./use-history";
 import { type KeptPlace, useKeptDraft } from "./use-kept-draft";
+import type { RowsDraft } from "./use-row-runs";
 import { useStopWhenLeft } from "./use-stop-when-left";
 
-export type DraftChange = (draft: Draft) => Draft;
-
-/** A draft that took the place of another, and where it came from. */
-export interface Filled {
-  /** `call 0199a7c2`, `what was pasted`. */
-  readonly from: string;
-  readonly lost: readonly string[];
-  /** What was there before; null when it was empty. */
-  readonly before: Draft | null;
-}
-
-interface Start {
+interface Start extends FirstDraft {
   readonly workspace: Workspace;
   readonly place: KeptPlace;
-  readonly draft: Draft;
-  readonly filled: Filled | null;
+}
+
+/** Everything that the page is. Its parts read what they need of it, by the interfaces of their own folders. */
+export interface Playground
+  extends ScopedEditing,
+    DraftReplacing,
+    FilledDraft,
+    RowsDraft,
+    AnsweredColumns,
+    RunnableColumns {
+  readonly history: History;
+  /** Whether a reload finds the draft again. */
+  readonly isKept: boolean;
+  /** Whether the connection streams answers. */
+  readonly streams: StreamOffer;
+  readonly isRunning: boolean;
+  readonly runAll: () => void;
+  readonly stopAll: () => void;
 }
 
 /** Everything that the page is: what is typed, what runs, what was run. */
-export function usePlayground({ workspace, place, draft: first, filled: firstFilled }: Start) {
+export function usePlayground({ workspace, place, draft: first, filled: firstFilled }: Start): Playground {
   const [draft, setDraft] = useState(first);
   const [scope, setScope] = useState<Scope>("shared");
   const [filled, setFilled] = useState<Filled | null>(firstFilled);
@@ -83,8 +93,7 @@ export function usePlayground({ workspace, place, draft: first, filled: firstFil
     change: setDraft,
     setScope,
     setPinnedKey,
-    /** Puts another draft in the place of this one, which can be had back. */
-    replace: (next: Draft, from: string, lost: readonly string[] = []) => {
+    replace: (next, from, lost = []) => {
       setFilled({ from, lost, before: draft });
       setScope("shared");
       setHasTried(false);
@@ -97,10 +106,7 @@ export function usePlayground({ workspace, place, draft: first, filled: firstFil
     },
     closeFilled: () => setFilled(null),
     runAll: () => void run(draft.columns),
-    runOne: (key: string) => void run(draft.columns.filter((column) => column.key === key)),
-    stopOne: (key: string) => store.stop(key),
+    runOne: (key) => void run(draft.columns.filter((column) => column.key === key)),
     stopAll: store.stopAll,
   };
 }
-
-export type Playground = ReturnType<typeof usePlayground>;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { reachesRole, usePerson } from "@/components/layout/use-person";
 import type { Workspace } from "@/components/layout/use-workspace";
@@ -24,8 +24,24 @@ export type ProviderList =
   | { readonly kind: "none-usable"; readonly providers: readonly Provider[] }
   | { readonly kind: "usable"; readonly providers: readonly Provider[] };
 
+/** What a person can do where no provider can be asked. */
+export interface ProviderSetup {
+  readonly list: ProviderList;
+  /** Whether its providers are set in the dashboard, and by this person. */
+  readonly isOwnService: boolean;
+  readonly maySet: boolean;
+  readonly isAsking: boolean;
+  readonly askAgain: () => void;
+}
+
+/** Whom completions can be asked of, and whether this person may ask. */
+export interface Providers extends ProviderSetup {
+  readonly mayRun: boolean;
+  readonly canRun: boolean;
+}
+
 /** The providers of the workspace's service, and whether the person may ask them. */
-export function useProviders({ connectionId }: Workspace) {
+export function useProviders({ connectionId }: Workspace): Providers {
   const query = useQuery({
     ...serviceQuery(connectionId, "completions.providers", undefined),
     // Where none could be asked, one may have been set meanwhile.
@@ -40,7 +56,6 @@ export function useProviders({ connectionId }: Workspace) {
   return {
     list,
     mayRun,
-    /** Whether its providers are set in the dashboard, and by this person. */
     isOwnService: connection?.isBuiltIn ?? false,
     maySet: reachesRole(person, "admin") ?? false,
     canRun: mayRun && list.kind !== "none-usable",
@@ -49,9 +64,7 @@ export function useProviders({ connectionId }: Workspace) {
   };
 }
 
-export type Providers = ReturnType<typeof useProviders>;
-
-type Query = Pick<ReturnType<typeof useQuery<ResultOf<"completions.providers">>>, "data" | "error">;
+type Query = Pick<UseQueryResult<ResultOf<"completions.providers">>, "data" | "error">;
 
 function listOf({ data, error }: Query): ProviderList {
   if (data) {

@@ -2,18 +2,48 @@
 
 import { useRef, useState, useSyncExternalStore } from "react";
 import type { Answer } from "@/components/completion/answer";
+import type { RunStore } from "@/components/completion/run-store";
+import type { Workspace } from "@/components/layout/use-workspace";
 import type { ParameterTexts } from "./draft";
+import type { DraftEditing } from "./draft-editing";
+import type { Problem } from "./prepare-inputs";
 import { columnInputs } from "./prepare-inputs";
 import { cellKey } from "./prepare-rows";
 import { runAtMost } from "./run-at-most";
-import type { Playground } from "./use-playground";
 
 /** Providers limit requests by the minute; a browser has six connections to the dashboard. */
 const MOST_AT_ONCE = 4;
 
+/** A draft whose columns are asked for each row of its values. */
+export interface RowsDraft extends DraftEditing {
+  readonly workspace: Workspace;
+  /** Answers by row and column. */
+  readonly rowStore: RunStore;
+}
+
+/** The answers of a draft's columns to its rows. */
+export interface RowRuns {
+  /** Null while nothing runs. */
+  readonly progress: RowProgress | null;
+  /** Why no row can be sent. */
+  readonly problems: readonly Problem[];
+  readonly isRunning: boolean;
+  readonly run: () => void;
+  readonly stop: () => void;
+  readonly answerAt: (rowIndex: number, columnKey: string) => Answer;
+  /** Forgets what was answered to other values than the row now has. */
+  readonly forgetRow: (rowIndex: number) => void;
+  readonly forgetAll: () => void;
+}
+
+interface RowProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
 /** Asks every column once for each row of values. */
-export function useRowRuns({ draft, workspace, rowStore }: Playground) {
-  const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
+export function useRowRuns({ draft, workspace, rowStore }: Omit<RowsDraft, "change">): RowRuns {
+  const [progress, setProgress] = useState<RowProgress | null>(null);
   const isWanted = useRef(false);
   const runningKeys = useSyncExternalStore(rowStore.subscribe, rowStore.runningKeys, () => "");
   const { rows, columns, isTracked } = draft;
@@ -53,9 +83,8 @@ export function useRowRuns({ draft, workspace, rowStore }: Playground) {
       isWanted.current = false;
       rowStore.stopAll();
     },
-    answerAt: (rowIndex: number, columnKey: string): Answer => rowStore.runOf(cellKey(rowIndex, columnKey)).answer,
-    /** What was answered to other values than the row now has. */
-    forgetRow: (rowIndex: number) => {
+    answerAt: (rowIndex, columnKey) => rowStore.runOf(cellKey(rowIndex, columnKey)).answer,
+    forgetRow: (rowIndex) => {
       for (const { key } of columns) rowStore.forget(cellKey(rowIndex, key));
     },
     forgetAll: () => {
@@ -63,5 +92,3 @@ export function useRowRuns({ draft, workspace, rowStore }: Playground) {
     },
   };
 }
-
-export type RowRuns = ReturnType<typeof useRowRuns>;

@@ -4,11 +4,11 @@ import { Input } from "@/components/ui/input";
 import { messagesOf } from "./draft";
 import { RowsDialog } from "./rows-dialog";
 import { SectionHead } from "./section-head";
-import type { Playground } from "./use-playground";
+import type { RowsDraft } from "./use-row-runs";
 import { hasValue, variablesIn } from "./variables";
 
 /** Values for what the messages of any column write as `{{name}}`; nothing where they write none. */
-export function VariablesSection({ playground, canRun }: { playground: Playground; canRun: boolean }) {
+export function VariablesSection({ playground, canRun }: { playground: RowsDraft; canRun: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const { draft, change } = playground;
   const names = variablesIn([...new Set(draft.columns.map((column) => messagesOf(draft, column)))].flat());
