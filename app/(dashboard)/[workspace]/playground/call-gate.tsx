@@ -13,16 +13,15 @@ import { carryOver } from "./carry-over";
 import { type Draft, newDraft } from "./draft";
 import { withModels, withRequest } from "./draft-changes";
 import { type GateProps, OwnDraftButton } from "./opened-gate";
-import { PlaygroundPage } from "./playground-page";
 import type { ReadRequest } from "./read-request";
 import { keptDraft } from "./use-kept-draft";
 
 /** Reads the call that the address names. What was edited since it was opened stays as it was. */
-export function CallGate({ workspace, place, id, models, onLeave }: GateProps) {
+export function CallGate({ workspace, place, id, models, onLeave, children }: GateProps) {
   const [kept] = useState(() => keptDraft(place));
   // The whole call, however large: what was asked is to be asked again.
   const query = useQuery(serviceQuery(workspace.connectionId, "call.read", { project_id: workspace.projectId, id }));
-  if (kept?.callId === id) return <PlaygroundPage workspace={workspace} place={place} draft={kept} filled={null} />;
+  if (kept?.callId === id) return children({ draft: kept, filled: null });
   if (query.isPending) return <Shuttle label="Reading the call" />;
   const ownDraft = <OwnDraftButton onLeave={onLeave} />;
   if (query.isError) {
@@ -54,16 +53,20 @@ export function CallGate({ workspace, place, id, models, onLeave }: GateProps) {
       </PageState>
     );
   }
-  return <OpenedCall workspace={workspace} place={place} id={id} models={models} read={read} kept={kept} />;
+  return (
+    <OpenedCall id={id} models={models} read={read} kept={kept}>
+      {children}
+    </OpenedCall>
+  );
 }
 
-type OpenedCallProps = Omit<GateProps, "onLeave"> & { read: ReadRequest; kept: Draft | null };
+type OpenedCallProps = Pick<GateProps, "id" | "models" | "children"> & { read: ReadRequest; kept: Draft | null };
 
 /** The request of a call, asked of the models that the address names beside it where it names some. */
-function OpenedCall({ workspace, place, id, models, read, kept }: OpenedCallProps) {
+function OpenedCall({ id, models, read, kept, children }: OpenedCallProps) {
   const [start] = useState(() => ({
     draft: withModels(withRequest(kept ?? newDraft(), read, id), models),
     filled: { from: `call ${shortIdentifier(id)}`, lost: read.lost, before: kept },
   }));
-  return <PlaygroundPage workspace={workspace} place={place} {...start} />;
+  return children(start);
 }

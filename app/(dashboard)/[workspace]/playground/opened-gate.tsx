@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
+import type { FirstDraft } from "./filled-draft";
 import type { KeptPlace } from "./use-kept-draft";
 
 /** What is needed to open something in the place of one's own draft. */
@@ -10,6 +12,8 @@ export interface GateProps {
   /** Models that the address names beside it. */
   readonly models: readonly string[];
   readonly onLeave: () => void;
+  /** The page with what was opened. */
+  readonly children: (start: FirstDraft) => ReactNode;
 }
 
 /** The way on where it cannot be opened. */

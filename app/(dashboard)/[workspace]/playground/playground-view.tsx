@@ -52,7 +52,9 @@ function PersonGate({ workspace }: { workspace: Workspace }) {
         setOpened(null);
         void setParams(NOTHING_OPENED, { history: "replace" });
       }}
-    />
+    >
+      {(start) => <PlaygroundPage workspace={workspace} place={place} {...start} />}
+    </Gate>
   );
 }
 

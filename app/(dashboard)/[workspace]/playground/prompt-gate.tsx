@@ -11,16 +11,15 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import { type Draft, type DraftMessage, newDraft } from "./draft";
 import { withMessages, withModels } from "./draft-changes";
 import { type GateProps, OwnDraftButton } from "./opened-gate";
-import { PlaygroundPage } from "./playground-page";
 import { readPrompt } from "./read-prompt";
 import { keptDraft } from "./use-kept-draft";
 
 /** Reads the version of a stored prompt that the address names: its object, a colon, and its digest. */
-export function PromptGate({ id, onLeave, ...page }: GateProps) {
-  const [kept] = useState(() => keptDraft(page.place));
+export function PromptGate({ workspace, place, id, models, onLeave, children }: GateProps) {
+  const [kept] = useState(() => keptDraft(place));
   const [objectId = "", digest = ""] = id.split(":");
-  const body = { project_id: page.workspace.projectId, object_id: objectId, digest };
-  const query = useQuery(serviceQuery(page.workspace.connectionId, "obj.read", body));
+  const body = { project_id: workspace.projectId, object_id: objectId, digest };
+  const query = useQuery(serviceQuery(workspace.connectionId, "obj.read", body));
   if (query.isPending) return <Shuttle label="Reading the prompt" />;
   const ownDraft = <OwnDraftButton onLeave={onLeave} />;
   if (query.isError) {
@@ -53,20 +52,24 @@ export function PromptGate({ id, onLeave, ...page }: GateProps) {
     );
   }
   const from = `the prompt ${objectId}:v${query.data.obj.version_index}`;
-  return <OpenedPrompt {...page} from={from} messages={messages} kept={kept} />;
+  return (
+    <OpenedPrompt models={models} from={from} messages={messages} kept={kept}>
+      {children}
+    </OpenedPrompt>
+  );
 }
 
-type OpenedPromptProps = Omit<GateProps, "onLeave" | "id"> & {
+type OpenedPromptProps = Pick<GateProps, "models" | "children"> & {
   from: string;
   messages: readonly DraftMessage[];
   kept: Draft | null;
 };
 
 /** The messages of a prompt in place of those that were typed. */
-function OpenedPrompt({ workspace, place, models, from, messages, kept }: OpenedPromptProps) {
+function OpenedPrompt({ models, from, messages, kept, children }: OpenedPromptProps) {
   const [start] = useState(() => ({
     draft: withModels(withMessages(kept ?? newDraft(), "shared", messages), models),
     filled: { from, lost: [], before: kept },
   }));
-  return <PlaygroundPage workspace={workspace} place={place} {...start} />;
+  return children(start);
 }

@@ -9,12 +9,11 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { type GateProps, OwnDraftButton } from "./opened-gate";
-import { PlaygroundPage } from "./playground-page";
 import { parseDraft } from "./stored-draft";
 import { keptDraft } from "./use-kept-draft";
 
 /** Reads a request that somebody shared, whole: every column, parameter and variable. */
-export function RequestGate({ workspace, place, id, onLeave }: GateProps) {
+export function RequestGate({ place, id, onLeave, children }: Omit<GateProps, "workspace">) {
   const [kept] = useState(() => keptDraft(place));
   const query = useQuery({ ...appQuery("sharedRequests.read", { id }), staleTime: Number.POSITIVE_INFINITY });
   if (query.isPending) return <Shuttle label="Reading the request" />;
@@ -49,5 +48,5 @@ export function RequestGate({ workspace, place, id, onLeave }: GateProps) {
     );
   }
   const filled = { from: `a request of ${query.data.ownerName}`, lost: [], before: kept };
-  return <PlaygroundPage workspace={workspace} place={place} draft={draft} filled={filled} />;
+  return children({ draft, filled });
 }

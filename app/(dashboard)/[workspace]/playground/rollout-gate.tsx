@@ -11,7 +11,6 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import { type Draft, newDraft } from "./draft";
 import { withModels, withRequest } from "./draft-changes";
 import { type GateProps, OwnDraftButton } from "./opened-gate";
-import { PlaygroundPage } from "./playground-page";
 import type { ReadRequest } from "./read-request";
 import { parseRolloutPlace, type RolloutPlace, rolloutRequest } from "./read-rollout";
 import { keptDraft } from "./use-kept-draft";
@@ -29,11 +28,11 @@ export function RolloutGate(props: GateProps) {
   );
 }
 
-function ReadRollout({ rollout, onLeave, ...page }: GateProps & { rollout: RolloutPlace }) {
-  const [kept] = useState(() => keptDraft(page.place));
+function ReadRollout({ workspace, place, models, rollout, onLeave, children }: GateProps & { rollout: RolloutPlace }) {
+  const [kept] = useState(() => keptDraft(place));
   const { batchId, group, trajectory, message } = rollout;
   const query = useQuery(
-    serviceQuery(page.workspace.connectionId, "trajectories.read", { batch_id: batchId, group, trajectory }),
+    serviceQuery(workspace.connectionId, "trajectories.read", { batch_id: batchId, group, trajectory }),
   );
   if (query.isPending) return <Shuttle label="Reading the rollout" />;
   if (query.isError) {
@@ -48,16 +47,24 @@ function ReadRollout({ rollout, onLeave, ...page }: GateProps & { rollout: Rollo
     );
   }
   const read = rolloutRequest(query.data.trajectory, message);
-  return <OpenedRollout {...page} from={`trajectory ${trajectory} of group ${group}`} read={read} kept={kept} />;
+  return (
+    <OpenedRollout models={models} from={`trajectory ${trajectory} of group ${group}`} read={read} kept={kept}>
+      {children}
+    </OpenedRollout>
+  );
 }
 
-type OpenedRolloutProps = Omit<GateProps, "onLeave" | "id"> & { from: string; read: ReadRequest; kept: Draft | null };
+type OpenedRolloutProps = Pick<GateProps, "models" | "children"> & {
+  from: string;
+  read: ReadRequest;
+  kept: Draft | null;
+};
 
 /** The request of a turn, asked of the models that the address names beside it where it names some. */
-function OpenedRollout({ workspace, place, models, from, read, kept }: OpenedRolloutProps) {
+function OpenedRollout({ models, from, read, kept, children }: OpenedRolloutProps) {
   const [start] = useState(() => ({
     draft: withModels(withRequest(kept ?? newDraft(), read, null), models),
     filled: { from, lost: read.lost, before: kept },
   }));
-  return <PlaygroundPage workspace={workspace} place={place} {...start} />;
+  return children(start);
 }
