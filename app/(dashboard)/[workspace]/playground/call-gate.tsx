@@ -9,7 +9,7 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { shortIdentifier } from "@/lib/format/identifier";
-import { carryOver } from "./carry-over";
+import { readCall } from "./carry-over";
 import { type Draft, newDraft } from "./draft";
 import { withModels, withRequest } from "./draft-changes";
 import { type GateProps, OwnDraftButton } from "./opened-gate";
@@ -43,7 +43,7 @@ export function CallGate({ workspace, place, id, models, onLeave, children }: Ga
       </PageState>
     );
   }
-  const read = carryOver(call);
+  const read = readCall(call);
   if (read.messages.length === 0) {
     return (
       <PageState title="Playground">

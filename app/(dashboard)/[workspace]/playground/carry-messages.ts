@@ -9,7 +9,7 @@ export interface CarriedMessages {
 }
 
 /** Messages of any client, in the form of OpenAI's chat. */
-export function carryMessages(read: readonly ChatMessage[]): CarriedMessages {
+export function readCallMessages(read: readonly ChatMessage[]): CarriedMessages {
   const carrier = new MessageCarrier();
   read.forEach((message, index) => {
     carrier.carry(message, `Message ${index + 1}`);

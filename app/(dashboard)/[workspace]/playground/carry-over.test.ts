@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { carryOver } from "./carry-over";
+import { readCall } from "./carry-over";
 import { type Members, newColumn, newDraft } from "./draft";
 import { columnInputs } from "./prepare-inputs";
 import type { ReadRequest } from "./read-request";
@@ -33,18 +33,18 @@ describe("a call of", () => {
       temperature: 0.2,
       reasoning_effort: "low",
     };
-    const read = carryOver(call({ self: "weave:///e/p/object/client:x", ...request, n: null }));
+    const read = readCall(call({ self: "weave:///e/p/object/client:x", ...request, n: null }));
     expect(sentBy(read)).toEqual(request);
     expect(read.lost).toEqual([]);
   });
 
   it("the playground itself comes back whole", () => {
     const inputs = { model: "openai/plain", messages: [{ role: "user", content: "Hi" }], seed: 7, stop: ["a"] };
-    expect(sentBy(carryOver(call(inputs)))).toEqual(inputs);
+    expect(sentBy(readCall(call(inputs)))).toEqual(inputs);
   });
 
   it("Anthropic keeps its system prompt, images, tools and results, and says that reasoning is left out", () => {
-    const read = carryOver(
+    const read = readCall(
       call({
         model: "claude-sonnet-4",
         max_tokens: 300,
@@ -98,7 +98,7 @@ describe("a call of", () => {
   });
 
   it("Google has its own names, no ids of tool calls, and types in capitals", () => {
-    const read = carryOver(
+    const read = readCall(
       call({
         model: "models/gemini-2.5-flash",
         contents: [
@@ -149,7 +149,7 @@ describe("a call of", () => {
   });
 
   it("OpenAI's responses has instructions, items, flat tools and a format", () => {
-    const read = carryOver(
+    const read = readCall(
       call({
         model: "gpt-4.1",
         instructions: "Be brief.",
@@ -182,7 +182,7 @@ describe("a call of", () => {
   });
 
   it("an OpenTelemetry program has its model and parameters in attributes", () => {
-    const read = carryOver(
+    const read = readCall(
       call(
         { "gen_ai.input.messages": [{ role: "user", parts: [{ type: "text", content: "Hi" }] }] },
         { model: "gpt-4o-mini", model_parameters: { model: "gpt-4o", temperature: 0.5, max_tokens: 20, top_k: 3 } },
@@ -199,19 +199,19 @@ describe("a call of", () => {
 
   it("a client that names no model has the one that it used", () => {
     const inputs = { messages: [{ role: "user", content: "Hi" }] };
-    expect(carryOver(call(inputs, {}, { usage: { "gpt-4o": {} } })).model).toBe("gpt-4o");
-    expect(carryOver(call(inputs, {}, { usage: { a: {}, b: {} } })).model).toBeNull();
+    expect(readCall(call(inputs, {}, { usage: { "gpt-4o": {} } })).model).toBe("gpt-4o");
+    expect(readCall(call(inputs, {}, { usage: { a: {}, b: {} } })).model).toBeNull();
   });
 
   it("anything else has no messages", () => {
-    expect(carryOver(call({ x: 1 })).messages).toEqual([]);
-    expect(carryOver(call(null)).messages).toEqual([]);
+    expect(readCall(call({ x: 1 })).messages).toEqual([]);
+    expect(readCall(call(null)).messages).toEqual([]);
   });
 });
 
 describe("what cannot be carried over", () => {
   it("is named with its message: a medium of which only an id was logged", () => {
-    const read = carryOver(
+    const read = readCall(
       call({
         system: "x",
         messages: [{ role: "user", content: [{ type: "document", source: { type: "file", file_id: "f1" } }] }],

@@ -1,7 +1,7 @@
 import { readMessages } from "@/components/chat/prepare-messages";
 import type { Call } from "@/lib/api/contract/calls";
-import { carryMessages } from "./carry-messages";
-import { carryToolChoice, carryTools, plainSchema } from "./carry-tools";
+import { readCallMessages } from "./carry-messages";
+import { plainSchema, readCallToolChoice, readCallTools } from "./carry-tools";
 import { type Members, messageRoles } from "./draft";
 import { isMembers, prettyJson, type ReadRequest, readParameters, readRequest, readTools } from "./read-request";
 
@@ -15,7 +15,7 @@ const CLIENT_ONLY = new Set(["self", "client", "extra_body", "extra_query", "opt
  * A logged call of a model as a request that can be sent again, whatever client logged it: OpenAI's chat as it is;
  * OpenAI's responses, Anthropic, Google, the AI SDK and the GenAI conventions translated. What has no place is listed.
  */
-export function carryOver(call: Source): ReadRequest {
+export function readCall(call: Source): ReadRequest {
   const inputs = isMembers(call.inputs) ? call.inputs : {};
   const read = isOpenAiChat(inputs) ? carryChat(inputs, call) : carryOther(inputs, call);
   return { ...read, model: read.model ?? loggedModel(call) };
@@ -40,7 +40,7 @@ function isOpenAiChat(inputs: Members): boolean {
 function carryChat(inputs: Members, call: Source): ReadRequest {
   const { tools, ...sent } = withoutClient(inputs);
   const read = readRequest(sent);
-  const carried = carryTools(tools);
+  const carried = readCallTools(tools);
   const logged = carrySettings(loggedParameters(call));
   const reasoning = read.messages.flatMap(({ others }, index) =>
     "reasoning_content" in others || "reasoning" in others ? [`Message ${index + 1}: its reasoning`] : [],
@@ -102,8 +102,8 @@ function carryOther(inputs: Members, call: Source): ReadRequest {
   const settings: Members = Object.assign({}, loggedParameters(call), own, ...configs);
   const instructed = configs.map((config) => config.systemInstruction ?? config.system_instruction).find(Boolean);
   const read = readMessages(instructed === undefined ? inputs : { ...inputs, systemInstruction: instructed });
-  const { messages, lost } = carryMessages(read);
-  const tools = carryTools(settings.tools ?? inputs["gen_ai.tool.definitions"] ?? call.attributes?.tools);
+  const { messages, lost } = readCallMessages(read);
+  const tools = readCallTools(settings.tools ?? inputs["gen_ai.tool.definitions"] ?? call.attributes?.tools);
   const carried = carrySettings(settings);
   return {
     model: modelName(inputs.model ?? inputs.model_name),
@@ -126,7 +126,7 @@ function carrySettings(settings: Members): { texts: Record<string, string>; lost
     if (value === null || value === undefined || SAID.test(name)) continue;
     const target = RENAMED.get(name) ?? name;
     if (target === "tool_choice") {
-      const choice = carryToolChoice(value);
+      const choice = readCallToolChoice(value);
       if (choice === undefined) lost.push(`${name}: ${prettyJson(value)}`);
       else members.tool_choice = choice;
     } else if (name === "text" && isMembers(value)) {

@@ -10,7 +10,7 @@ export interface CarriedTools {
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 /** Tools as OpenAI (both interfaces), Anthropic, Google and the AI SDK write them. */
-export function carryTools(listed: unknown): CarriedTools {
+export function readCallTools(listed: unknown): CarriedTools {
   const tools: Members[] = [];
   const lost: string[] = [];
   const items = Array.isArray(listed) ? listed : isMembers(listed) ? Object.values(listed) : [];
@@ -72,7 +72,7 @@ export function plainSchema(schema: unknown): unknown {
 const WORDS: Readonly<Record<string, string>> = { auto: "auto", any: "required", required: "required", none: "none" };
 
 /** Whether tools may be asked for, in OpenAI's words; undefined when it cannot be said in them. */
-export function carryToolChoice(choice: unknown): unknown {
+export function readCallToolChoice(choice: unknown): unknown {
   if (typeof choice === "string") return WORDS[choice.toLowerCase()];
   if (!isMembers(choice)) return undefined;
   if (isMembers(choice.function)) return choice;

@@ -1,6 +1,6 @@
 import { jsonProblem } from "@/components/completion/read-parameter";
 import { parseJson } from "@/lib/api/contract/json-text";
-import { carryOver } from "./carry-over";
+import { readCall } from "./carry-over";
 import type { Members } from "./draft";
 import { readPythonRequest } from "./read-python";
 import { isMembers, type ReadRequest } from "./read-request";
@@ -50,7 +50,7 @@ function fromValue(value: unknown, skipped: readonly string[] = []): Pasted {
   const request: unknown = Array.isArray(value) ? { messages: value } : value;
   if (!isMembers(request)) return broken("Not a request: an object is needed");
   const inputs: Members = isMembers(request.inputs) ? request.inputs : request;
-  const read = carryOver({ inputs });
+  const read = readCall({ inputs });
   if (read.messages.length === 0 && read.model === null) return broken("It holds no messages and no model");
   return { kind: "request", read: { ...read, lost: [...skipped, ...read.lost] } };
 }

@@ -8,7 +8,7 @@ import { HeatLegend } from "@/components/logprobs/heat-legend";
 import { shortIdentifier } from "@/lib/format/identifier";
 
 /** Where the answer is kept as a call, and what its tints mean. */
-export function AnswerTrack({ answer: { callId, status }, hasLogprobs }: { answer: Answer; hasLogprobs: boolean }) {
+export function AnswerFoot({ answer: { callId, status }, hasLogprobs }: { answer: Answer; hasLogprobs: boolean }) {
   const slug = useWorkspaceSlug();
   return (
     <div className="@container flex-none border-t border-line px-3.5">

@@ -9,7 +9,7 @@ import { AnswerBar, type AnswerMode, type ShownChoice } from "./answer-bar";
 import { AnswerDiff } from "./answer-diff";
 import { AnswerFacts } from "./answer-facts";
 import { AnswerFailureNote } from "./answer-failure-note";
-import { AnswerTrack } from "./answer-track";
+import { AnswerFoot } from "./answer-track";
 import { ChoiceList } from "./choice-list";
 import { ChoiceView } from "./choice-view";
 import { useFollowEnd } from "./use-follow-end";
@@ -83,7 +83,7 @@ export function AnswerView({ answer, pinned, schema, onToolResult }: AnswerViewP
         {STATUS_WORDS[answer.status]}
       </p>
       <AnswerFacts answer={answer} />
-      <AnswerTrack answer={answer} hasLogprobs={choices.some(({ tokens }) => tokens.length > 0)} />
+      <AnswerFoot answer={answer} hasLogprobs={choices.some(({ tokens }) => tokens.length > 0)} />
     </div>
   );
 }
