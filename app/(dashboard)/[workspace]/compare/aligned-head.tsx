@@ -1,6 +1,6 @@
 import { classNames } from "@/components/ui/class-names";
 import type { AlignedTreeProps } from "./aligned-tree-props";
-import { sideLetter } from "./prepare-delta";
+import { sideLetter } from "./prepare-side";
 import { SideLetter } from "./side-letter";
 
 type AlignedHeadProps = AlignedTreeProps & { columns: readonly number[] };

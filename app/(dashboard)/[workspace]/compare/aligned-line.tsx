@@ -7,8 +7,8 @@ import { SideCell } from "./aligned-row";
 import type { AlignedTreeProps } from "./aligned-tree-props";
 import { DeltaCells } from "./delta-cells";
 import { MarkSign } from "./mark-sign";
-import { cellCount } from "./prepare-columns";
-import { rowsAbove, type TreeLine } from "./prepare-rows";
+import { rowsAbove, type TreeLine } from "./prepare-lines";
+import { cellCount } from "./prepare-tree-columns";
 
 type AlignedLineProps = AlignedTreeProps & {
   line: TreeLine;
@@ -78,7 +78,7 @@ function CallLine(props: CallLineProps) {
       <SideCell
         row={row}
         node={node}
-        hint={node === null ? "" : (aligned.deeds.of(node)?.hint ?? "")}
+        hint={node === null ? "" : (aligned.summaries.of(node)?.hint ?? "")}
         guides={row.depth === 0 ? [] : guides}
         isFolded={line.isFolded}
         onSelect={() => onSelect(line.index)}

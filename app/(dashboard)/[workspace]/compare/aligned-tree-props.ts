@@ -1,7 +1,7 @@
-import type { Aligned } from "./use-aligned";
+import type { AlignedLines } from "./use-aligned";
 
 export type AlignedTreeProps = {
-  aligned: Aligned;
+  aligned: AlignedLines;
   base: number;
   /** The side whose differences are drawn. */
   column: number;

@@ -6,8 +6,8 @@ import { SpacerRow } from "@/components/table/spacer-row";
 import { AlignedHead } from "./aligned-head";
 import { AlignedLine } from "./aligned-line";
 import type { AlignedTreeProps } from "./aligned-tree-props";
-import { cellCount, leastTreeWidth, treeColumns, widths } from "./prepare-columns";
-import type { Aligned } from "./use-aligned";
+import { cellCount, leastTreeWidth, treeColumns, widths } from "./prepare-tree-columns";
+import type { AlignedRows } from "./use-aligned";
 
 const ROW_HEIGHT = 26;
 const OVERSCAN = 12;
@@ -102,7 +102,7 @@ function TreeColumns({ count, isAlone }: { count: number; isAlone: boolean }) {
 }
 
 /** Rows below which their parent has no other. */
-function lastsOf(rows: Aligned["rows"]): ReadonlySet<number> {
+function lastsOf(rows: AlignedRows["rows"]): ReadonlySet<number> {
   const last = new Map<number, number>();
   rows.forEach(({ parent }, index) => {
     last.set(parent, index);

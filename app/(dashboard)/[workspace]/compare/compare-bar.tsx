@@ -16,14 +16,14 @@ type CompareBarProps = {
 
 /** How the calls compare in numbers, and what of them is shown. */
 export function CompareBar({ aligned, only, by, onOnlyChange, onByChange, children }: CompareBarProps) {
-  const { counts, deeds } = aligned;
+  const { counts, summaries } = aligned;
   const legend = [
     { sign: "=", text: `same ${formatCount(counts.same)}` },
     { sign: "≈", text: `wording differs ${formatCount(counts.wording)}` },
     { sign: "≠", text: `action differs ${formatCount(counts.action)}` },
     { sign: "", text: `only in one ${formatCount(counts.onlyInOne)}` },
     ...(counts.moved > 0 ? [{ sign: "⇅", text: `moved ${formatCount(counts.moved)}` }] : []),
-    ...(counts.unread > 0 && !deeds.isReading
+    ...(counts.unread > 0 && !summaries.isReading
       ? [{ sign: "·", text: `not compared ${formatCount(counts.unread)}` }]
       : []),
   ];
@@ -33,7 +33,7 @@ export function CompareBar({ aligned, only, by, onOnlyChange, onByChange, childr
       <span className="text-ink-3 max-lg:hidden">aligned by op and position</span>
       {children}
       <span className="ml-auto flex flex-wrap gap-x-3.5 text-micro text-ink-2 max-lg:hidden">
-        {deeds.isReading ? <span role="status">Reading what each call did</span> : null}
+        {summaries.isReading ? <span role="status">Reading what each call did</span> : null}
         {legend.map(({ sign, text }) => (
           <span key={text} className="flex items-center gap-1.5">
             {sign === "" ? <Hatch /> : <span className="font-mono">{sign}</span>}
@@ -57,7 +57,7 @@ export function CompareBar({ aligned, only, by, onOnlyChange, onByChange, childr
         <KeyCap className="max-md:hidden">D</KeyCap>
       </span>
       <span className="sr-only" role="status">
-        {deeds.isReading ? "" : countOf(aligned.differences.length, "difference")}
+        {summaries.isReading ? "" : countOf(aligned.differences.length, "difference")}
       </span>
     </div>
   );

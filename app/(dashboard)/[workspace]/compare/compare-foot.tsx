@@ -7,7 +7,7 @@ type CompareFootProps = { aligned: Aligned; isReading: boolean; presentCount: nu
 
 /** What is compared, where in it a person is, and the keys. */
 export function CompareFoot({ aligned, isReading, presentCount }: CompareFootProps) {
-  const { rows, differences, selected, deeds } = aligned;
+  const { rows, differences, selected, summaries } = aligned;
   const shown = aligned.lines.filter((line) => line.kind === "row").length;
   const place = differences.indexOf(selected);
   return (
@@ -32,7 +32,7 @@ export function CompareFoot({ aligned, isReading, presentCount }: CompareFootPro
             {formatCount(shown)} of {countOf(rows.length, "row")} shown
           </span>
           <span>
-            {deeds.isReading
+            {summaries.isReading
               ? "comparing"
               : place < 0
                 ? countOf(differences.length, "difference")

@@ -10,9 +10,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatCount } from "@/lib/format/count";
 import type { Compared } from "./prepare-address";
-import { sideLetter } from "./prepare-delta";
+import { sideLetter } from "./prepare-side";
 import type { Aligned } from "./use-aligned";
-import { COMPARED_LENGTH, MOST_MARKED } from "./use-deeds";
+import { COMPARED_LENGTH, MOST_MARKED } from "./use-call-summaries";
 import { MOST_CALLS, type SideQuery } from "./use-sides";
 
 /** The address names nothing yet. */
@@ -97,20 +97,20 @@ export function CompareNotices({
   aligned: Aligned;
 }) {
   const { repeated, leftOut } = compared;
-  const { deeds, alignment } = aligned;
+  const { summaries, alignment } = aligned;
   const notices = [
     repeated.length > 0 ? `The address names ${repeated.join(", ")} more than once; it stands here once.` : null,
     leftOut > 0
       ? `Six at most stand beside each other: ${formatCount(leftOut)} more of the address are left out.`
       : null,
-    deeds.areTooMany
+    summaries.areTooMany
       ? `Together these have more than ${formatCount(MOST_MARKED)} calls: what each did is compared for the selected row only.`
       : null,
     alignment.isCoarse
       ? "Some calls have too many children to weigh every pair: those were matched with what is near."
       : null,
-    deeds.failure === null ? null : `What each call did could not be read: ${deeds.failure.message}`,
-    deeds.failure === null && aligned.counts.unread > 0 && !deeds.isReading && !deeds.areTooMany
+    summaries.failure === null ? null : `What each call did could not be read: ${summaries.failure.message}`,
+    summaries.failure === null && aligned.counts.unread > 0 && !summaries.isReading && !summaries.areTooMany
       ? `Payloads are compared up to ${formatCount(COMPARED_LENGTH)} characters here; longer ones that begin the same are not called the same. Select their row to compare them whole.`
       : null,
   ].filter((notice) => notice !== null);

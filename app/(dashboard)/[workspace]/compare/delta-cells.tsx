@@ -4,8 +4,8 @@ import { Quantity } from "@/components/ui/quantity";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
-import { type Delta, deltaOf, sideLetter } from "./prepare-delta";
-import type { SideNode } from "./prepare-side";
+import { type Delta, deltaOf } from "./prepare-delta";
+import { type SideNode, sideLetter } from "./prepare-side";
 
 type DeltaCellsProps = {
   base: SideNode | null;

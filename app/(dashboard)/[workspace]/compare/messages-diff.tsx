@@ -6,9 +6,9 @@ import type { Conversation } from "@/components/chat/prepare-messages";
 import { PaneState } from "@/components/state/pane-state";
 import { countOf } from "@/lib/format/count";
 import { MessagePair } from "./message-pair";
-import { sideLetter } from "./prepare-delta";
 import { messageLines } from "./prepare-message-lines";
 import { compareConversations, type MessageRow } from "./prepare-message-pairs";
+import { sideLetter } from "./prepare-side";
 
 type MessagesDiffProps = {
   chats: readonly Conversation[];

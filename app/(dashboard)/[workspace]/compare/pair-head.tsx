@@ -1,9 +1,9 @@
 import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { Segmented } from "@/components/ui/segmented";
 import { formatCount } from "@/lib/format/count";
+import { type PairTab, pairTabs } from "./pair-tabs";
 import type { AlignedRow } from "./prepare-alignment";
-import { type PairTab, pairTabs } from "./search-params";
-import type { Aligned } from "./use-aligned";
+import type { AlignedRows } from "./use-aligned";
 
 export type PairChoice = {
   readonly tab: PairTab | null;
@@ -12,7 +12,7 @@ export type PairChoice = {
 };
 
 type PairHeadProps = {
-  aligned: Aligned;
+  aligned: AlignedRows;
   row: AlignedRow;
   tab: PairTab;
   hasThread: boolean;

@@ -13,17 +13,17 @@ import { MessagesDiff } from "./messages-diff";
 import type { PairChoice } from "./pair-head";
 import { PairHead } from "./pair-head";
 import { PairSides } from "./pair-sides";
+import type { PairTab } from "./pair-tabs";
 import { ParametersTable } from "./parameters-table";
+import { conversationCallOf } from "./prepare-conversation-call";
 import type { SideNode } from "./prepare-side";
-import { speakerOf } from "./prepare-speaker";
-import type { PairTab } from "./search-params";
-import type { Aligned } from "./use-aligned";
+import type { AlignedRows } from "./use-aligned";
 import { usePair } from "./use-pair";
 import { ValuesDiff } from "./values-diff";
 
 type PairPanelProps = {
   workspace: Workspace;
-  aligned: Aligned;
+  aligned: AlignedRows;
   base: number;
   column: number;
   choice: PairChoice;
@@ -40,8 +40,9 @@ export function PairPanel(props: PairPanelProps) {
   const isSpeaking = choice.tab === "messages" || choice.tab === null;
   const [left, right] = own;
   // A thread is no call: only what was said in it can be read.
-  const nodes = isSpeaking || hasThread ? ([left && speakerOf(left), right && speakerOf(right)] as const) : own;
-  const pair = usePair(workspace, nodes, aligned.deeds);
+  const nodes =
+    isSpeaking || hasThread ? ([left && conversationCallOf(left), right && conversationCallOf(right)] as const) : own;
+  const pair = usePair(workspace, nodes, aligned.summaries);
   const { calls } = pair;
   const chats = useMemo(() => calls.map((call) => readConversation(call?.inputs, call?.output)), [calls]);
   const isChat = chats.some(({ input, output }) => input.length + output.length > 0);

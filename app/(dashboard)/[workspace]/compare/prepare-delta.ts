@@ -37,8 +37,3 @@ function withSign(difference: number, magnitude: string): string {
   const isNothing = difference === 0 || (!/[1-9]/.test(magnitude) && !magnitude.startsWith("<"));
   return isNothing ? magnitude : `${difference < 0 ? MINUS : "+"}${magnitude}`;
 }
-
-/** The letter of a column, in the order of the address. */
-export function sideLetter(column: number): string {
-  return String.fromCharCode("A".charCodeAt(0) + column);
-}

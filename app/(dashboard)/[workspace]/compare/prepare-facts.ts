@@ -4,7 +4,7 @@ import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
-import { canonicalJson } from "./prepare-deed";
+import { canonicalJson } from "./canonical-json";
 import { type Delta, deltaOf } from "./prepare-delta";
 import type { Side } from "./prepare-side";
 

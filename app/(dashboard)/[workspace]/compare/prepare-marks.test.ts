@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
 import { alignSides } from "./prepare-alignment";
-import type { Deed } from "./prepare-deed";
+import type { CallSummary } from "./prepare-call-summary";
 import { countMarks, differencesOf, markRows, partingOf } from "./prepare-marks";
 import { type SideNode, sideOf } from "./prepare-side";
 import { callsOf, type Step } from "./testing/example-calls";
 
 /** `"chat:plan"` is an op with its action; what comes after a slash is how it was worded. */
 function compared(left: readonly string[], right: readonly string[], unread: readonly string[] = []) {
-  const deeds = new Map<string, Deed>();
+  const summaries = new Map<string, CallSummary>();
   const side = (letter: string, texts: readonly string[]) => {
     const inside = texts.map((text, at): Step => {
       const [op = "", action = "", wording = ""] = text.split(/[:/]/);
       const id = `${letter}${at}`;
-      if (!unread.includes(id)) deeds.set(id, { action: action && `${action}()`, wording, hint: "", isCut: false });
+      if (!unread.includes(id)) summaries.set(id, { action: action && `${action}()`, wording, hint: "", isCut: false });
       return { id, op, ...(action === "error" ? { exception: "no" } : {}) };
     });
-    deeds.set(letter, { action: "", wording: "", hint: "", isCut: false });
+    summaries.set(letter, { action: "", wording: "", hint: "", isCut: false });
     return sideOf({ kind: "call", id: letter }, callsOf([{ id: letter, op: "run", inside }]), 0);
   };
   const { rows } = alignSides([side("a", left), side("b", right)], 0);
-  const deedOf = (node: SideNode) => deeds.get(node.id) ?? null;
-  const marks = markRows(rows, 0, 1, deedOf);
+  const summaryOf = (node: SideNode) => summaries.get(node.id) ?? null;
+  const marks = markRows(rows, 0, 1, summaryOf);
   const names = { base: 0, column: 1, letters: ["A", "B"] as const };
-  return { rows, marks, own: marks.map(({ own }) => own), parting: partingOf(rows, marks, names, deedOf) };
+  return { rows, marks, own: marks.map(({ own }) => own), parting: partingOf(rows, marks, names, summaryOf) };
 }
 
 test("tells same, other words, other action, and what only one side has", () => {

@@ -1,5 +1,5 @@
 import type { AlignedRow } from "./prepare-alignment";
-import type { Deed } from "./prepare-deed";
+import type { CallSummary } from "./prepare-call-summary";
 import type { SideNode } from "./prepare-side";
 
 /**
@@ -38,15 +38,15 @@ export function isDifference(mark: PairMark, areWordsCounted: boolean): boolean 
 /**
  * The marks of one column against the base, by row.
  *
- * @param deedOf what a call did; null while it is not read
+ * @param summaryOf what a call did; null while it is not read
  */
 export function markRows(
   rows: readonly AlignedRow[],
   base: number,
   column: number,
-  deedOf: (node: SideNode) => Deed | null,
+  summaryOf: (node: SideNode) => CallSummary | null,
 ): readonly RowMark[] {
-  const own = rows.map((row) => markPair(row, base, column, deedOf));
+  const own = rows.map((row) => markPair(row, base, column, summaryOf));
   const whole = [...own];
   for (let index = rows.length - 1; index >= 0; index -= 1) {
     const parent = rows[index]?.parent ?? -1;
@@ -62,7 +62,7 @@ function markPair(
   { members, movedTo }: AlignedRow,
   base: number,
   column: number,
-  deedOf: (node: SideNode) => Deed | null,
+  summaryOf: (node: SideNode) => CallSummary | null,
 ): PairMark {
   const [left, right] = [members[base], members[column]];
   if (!left && !right) return "none";
@@ -71,7 +71,7 @@ function markPair(
   if (!right) return "gone";
   if (left.status !== right.status && (left.status === "error" || right.status === "error")) return "action";
   if (left.call === null || right.call === null) return "same";
-  const [did, does] = [deedOf(left), deedOf(right)];
+  const [did, does] = [summaryOf(left), summaryOf(right)];
   if (did === null || does === null) return "unread";
   if (did.action !== does.action) return "action";
   if (did.wording !== does.wording) return "wording";
@@ -117,7 +117,7 @@ export function partingOf(
   rows: readonly AlignedRow[],
   marks: readonly RowMark[],
   names: { base: number; column: number; letters: readonly [string, string] },
-  deedOf: (node: SideNode) => Deed | null,
+  summaryOf: (node: SideNode) => CallSummary | null,
 ): Parting | null {
   const index = marks.findIndex(({ own }, at) => {
     const isAction = own === "action" || own === "gone" || own === "new" || own === "moved";
@@ -128,7 +128,7 @@ export function partingOf(
   if (!row) return null;
   const [letter, other] = names.letters;
   const [left, right] = [row.members[names.base] ?? null, row.members[names.column] ?? null];
-  if (left && right) return { row: index, text: pairText(left, right, letter, other, deedOf) };
+  if (left && right) return { row: index, text: pairText(left, right, letter, other, summaryOf) };
   const only = left ?? right;
   const [has, lacks] = left ? [letter, other] : [other, letter];
   const isMoved = marks[index]?.own === "moved";
@@ -141,7 +141,7 @@ function pairText(
   right: SideNode,
   letter: string,
   other: string,
-  deedOf: (node: SideNode) => Deed | null,
+  summaryOf: (node: SideNode) => CallSummary | null,
 ): string {
   if (left.status !== right.status) {
     const [failed, went] = left.status === "error" ? [letter, other] : [other, letter];
@@ -149,15 +149,15 @@ function pairText(
       return `${left.name} fails in ${failed} and not in ${went}.`;
   }
   if (left.kind !== "llm") return `${letter} and ${other} give ${left.name} other values.`;
-  const [step, otherStep] = [stepText(deedOf(left)), stepText(deedOf(right))];
+  const [step, otherStep] = [stepText(summaryOf(left)), stepText(summaryOf(right))];
   if (step === otherStep) return `${letter} and ${other} ${step.replace(/^asks/, "ask")} with other arguments.`;
   return `${letter} ${step}, ${other} ${otherStep}.`;
 }
 
 /** What a model does next. */
-function stepText(deed: Deed | null): string {
-  if (deed === null || deed.action === "") return "answers";
-  return `asks for ${deed.action
+function stepText(summary: CallSummary | null): string {
+  if (summary === null || summary.action === "") return "answers";
+  return `asks for ${summary.action
     .split("\n")
     .map((request) => request.slice(0, request.indexOf("(")))
     .join(" and ")}`;

@@ -2,7 +2,7 @@ import type { ChatMessage, ChatPart } from "@/components/chat/chat-message";
 import { isMembers } from "@/components/chat/prepare-members";
 import type { Conversation } from "@/components/chat/prepare-messages";
 import { parseCutJson } from "@/components/trace/prepare-cut-json";
-import { argumentText, canonicalJson } from "./prepare-deed";
+import { argumentText, canonicalJson } from "./canonical-json";
 
 /** A message in its place; numbers count from 1. */
 export interface PlacedMessage {

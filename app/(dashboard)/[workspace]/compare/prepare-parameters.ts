@@ -1,6 +1,6 @@
 import { isMembers } from "@/components/chat/prepare-members";
 import type { Call } from "@/lib/api/contract/calls";
-import { canonicalJson } from "./prepare-deed";
+import { canonicalJson } from "./canonical-json";
 
 /** One path of the attributes or of the inputs of several calls. */
 export interface ParameterRow {

@@ -196,3 +196,8 @@ export function nodesInOrder(side: Side): readonly SideNode[] {
   }
   return nodes;
 }
+
+/** The letter of a column, in the order of the address. */
+export function sideLetter(column: number): string {
+  return String.fromCharCode("A".charCodeAt(0) + column);
+}

@@ -1,9 +1,5 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
-
-/** What is shown of the selected row. */
-export const pairTabs = ["messages", "payload", "parameters", "raw"] as const;
-
-export type PairTab = (typeof pairTabs)[number];
+import { pairTabs } from "./pair-tabs";
 
 export const compareParams = {
   /** Ids of calls, or of threads when `threads` has any. */

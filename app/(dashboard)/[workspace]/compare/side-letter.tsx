@@ -1,5 +1,5 @@
 import { classNames } from "@/components/ui/class-names";
-import { sideLetter } from "./prepare-delta";
+import { sideLetter } from "./prepare-side";
 
 const grounds = ["bg-err", "bg-ok"] as const;
 

@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
-import { sideLetter } from "./prepare-delta";
+import { sideLetter } from "./prepare-side";
 
 export type SideActions = {
   readonly onBase: (column: number) => void;

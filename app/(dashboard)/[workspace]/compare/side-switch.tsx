@@ -1,5 +1,5 @@
 import { Segmented } from "@/components/ui/segmented";
-import { sideLetter } from "./prepare-delta";
+import { sideLetter } from "./prepare-side";
 
 type SideSwitchProps = { sideCount: number; value: number; onChange: (column: number) => void };
 

@@ -1,9 +1,8 @@
 import type { Workspace } from "@/components/layout/use-workspace";
 import { classNames } from "@/components/ui/class-names";
 import type { Compared } from "./prepare-address";
-import { sideLetter } from "./prepare-delta";
 import type { FactColumn } from "./prepare-facts";
-import type { Side } from "./prepare-side";
+import { type Side, sideLetter } from "./prepare-side";
 import { SideFacts, SideName, sideCell } from "./side-cells";
 import { SideDifference } from "./side-difference";
 import { SideLetter } from "./side-letter";

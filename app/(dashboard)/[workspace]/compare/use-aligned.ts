@@ -4,15 +4,52 @@ import { useMemo, useState } from "react";
 import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { Compared } from "./prepare-address";
-import { alignSides } from "./prepare-alignment";
-import { sideLetter } from "./prepare-delta";
-import { countMarks, differencesOf, markRows, partingOf } from "./prepare-marks";
-import { rowOfCall, rowsAbove, treeLines } from "./prepare-rows";
-import { type Side, sideOf } from "./prepare-side";
-import { useDeeds } from "./use-deeds";
+import { type AlignedRow, type Alignment, alignSides } from "./prepare-alignment";
+import { rowOfCall, rowsAbove, type TreeLine, treeLines } from "./prepare-lines";
+import {
+  countMarks,
+  differencesOf,
+  type MarkCounts,
+  markRows,
+  type Parting,
+  partingOf,
+  type RowMark,
+} from "./prepare-marks";
+import { type Side, sideLetter, sideOf } from "./prepare-side";
+import { type CallSummaries, useCallSummaries } from "./use-call-summaries";
 import type { ReadSide } from "./use-sides";
 
 type Choice = { readonly only: boolean; readonly by: "wording" | "action"; readonly sel: string | null };
+
+/** The calls of all sides in rows, what each did, and which row is selected. */
+export interface AlignedRows {
+  readonly sides: readonly (Side | null)[];
+  readonly rows: readonly AlignedRow[];
+  readonly summaries: CallSummaries;
+  /** Index of a row. */
+  readonly selected: number;
+}
+
+/** What the tree shows of the rows. */
+export interface AlignedLines extends AlignedRows {
+  /** By column; null for the base. */
+  readonly marks: readonly (readonly RowMark[] | null)[];
+  readonly parting: Parting | null;
+  readonly lines: readonly TreeLine[];
+  readonly fold: (key: string, isFolded: boolean) => void;
+  /** Opens a run of rows without a difference. */
+  readonly openRun: (key: string) => void;
+}
+
+/** A whole comparison. */
+export interface Aligned extends AlignedLines {
+  readonly alignment: Alignment;
+  /** Indexes of rows. */
+  readonly differences: readonly number[];
+  readonly counts: MarkCounts;
+  /** Opens what hides a row. */
+  readonly reveal: (index: number) => void;
+}
 
 /** The sides aligned, what differs between the base and the chosen side, and the lines that the tree shows of it. */
 export function useAligned(
@@ -20,23 +57,23 @@ export function useAligned(
   compared: Compared,
   reads: readonly (ReadSide | null)[],
   { only, by, sel }: Choice,
-) {
+): Aligned {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const sides = useSidesOf(compared, reads);
   const { base, column } = compared;
   const alignment = useMemo(() => alignSides(sides, base), [sides, base]);
   const { rows } = alignment;
-  const deeds = useDeeds(workspace, sides);
+  const summaries = useCallSummaries(workspace, sides);
   const marks = useMemo(
-    () => sides.map((_, at) => (at === base ? null : markRows(rows, base, at, deeds.of))),
-    [sides, rows, base, deeds],
+    () => sides.map((_, at) => (at === base ? null : markRows(rows, base, at, summaries.of))),
+    [sides, rows, base, summaries],
   );
   const pair = marks[column] ?? null;
   const parting = useMemo(() => {
     const letters = [sideLetter(base), sideLetter(column)] as const;
-    return pair === null ? null : partingOf(rows, pair, { base, column, letters }, deeds.of);
-  }, [rows, pair, base, column, deeds]);
+    return pair === null ? null : partingOf(rows, pair, { base, column, letters }, summaries.of);
+  }, [rows, pair, base, column, summaries]);
   const areWordsCounted = by === "wording";
   const lines = useMemo(
     () => treeLines(rows, pair ?? [], { folded, opened, areOnlyDifferences: only, areWordsCounted, parting }),
@@ -49,17 +86,16 @@ export function useAligned(
     sides,
     alignment,
     rows,
-    deeds,
+    summaries,
     marks,
     parting,
     lines,
     differences,
     counts,
     selected: found >= 0 ? found : 0,
-    fold: (key: string, isFolded: boolean) => setFolded(changed(folded, key, isFolded)),
-    openRun: (key: string) => setOpened(changed(opened, key, true)),
-    /** Opens what hides a row. */
-    reveal: (index: number) => {
+    fold: (key, isFolded) => setFolded(changed(folded, key, isFolded)),
+    openRun: (key) => setOpened(changed(opened, key, true)),
+    reveal: (index) => {
       const hidden = rowsAbove(rows, index).map((above) => rows[above]?.key);
       if (hidden.some((key) => key !== undefined && folded.has(key))) {
         setFolded(new Set([...folded].filter((key) => !hidden.includes(key))));
@@ -67,8 +103,6 @@ export function useAligned(
     },
   };
 }
-
-export type Aligned = ReturnType<typeof useAligned>;
 
 /** Sides that stay the same until their calls change; while one runs, its open end follows the clock. */
 function useSidesOf({ sources }: Compared, reads: readonly (ReadSide | null)[]): readonly (Side | null)[] {

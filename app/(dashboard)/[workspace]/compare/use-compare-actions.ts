@@ -5,7 +5,7 @@ import type { SetValues } from "nuqs";
 import { type ComparedKind, compareHref } from "@/components/compare/compare-href";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { type Compared, movedBy } from "./prepare-address";
-import { endOf } from "./prepare-rows";
+import { endOf } from "./prepare-lines";
 import type { compareParams } from "./search-params";
 import type { Aligned } from "./use-aligned";
 
@@ -16,8 +16,26 @@ type CompareContext = {
   setParams: SetValues<typeof compareParams>;
 };
 
+/** What a person can do with a comparison. Sides are named by their columns, rows by their indexes. */
+export interface CompareActions {
+  readonly select: (index: number) => void;
+  /** The row of the tree before or after the selected one, over what is folded away. */
+  readonly step: (by: 1 | -1) => void;
+  readonly stepDifference: (by: 1 | -1) => void;
+  readonly foldSelected: (isFolded: boolean) => void;
+  readonly swap: () => void;
+  readonly focusSide: (at: number) => void;
+  readonly onBase: (at: number) => void;
+  readonly onMove: (at: number, by: 1 | -1) => void;
+  readonly onRemove: (at: number) => void;
+  readonly add: (ids: readonly string[]) => void;
+  /** Null where calls and threads do not stand for each other. */
+  readonly changeKind: ((kind: ComparedKind) => void) | null;
+  readonly leave: () => void;
+}
+
 /** What a person can do with a comparison: all of it changes the address. */
-export function useCompareActions({ workspace, compared, aligned, setParams }: CompareContext) {
+export function useCompareActions({ workspace, compared, aligned, setParams }: CompareContext): CompareActions {
   const router = useRouter();
   const { base, column, sources, kind } = compared;
   const { rows, lines, selected, differences } = aligned;
@@ -33,7 +51,6 @@ export function useCompareActions({ workspace, compared, aligned, setParams }: C
   };
   return {
     select,
-    /** The row of the tree before or after the selected one, over what is folded away. */
     step(by: 1 | -1) {
       const shown = lines.flatMap((line) => (line.kind === "row" ? [line.index] : []));
       const after = shown.find((index) => index > selected);
@@ -81,8 +98,6 @@ export function useCompareActions({ workspace, compared, aligned, setParams }: C
     },
   };
 }
-
-export type CompareActions = ReturnType<typeof useCompareActions>;
 
 /** Calls can be seen in their threads when each is in one of its own; threads as their last turns. */
 function kindChange(workspace: Workspace, { sides }: Aligned, kind: ComparedKind, open: (href: string) => void) {

@@ -1,24 +1,41 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Call } from "@/lib/api/contract/calls";
+import type { ResultOf } from "@/lib/api/contract/operations";
 import type { SideNode } from "./prepare-side";
-import type { Deeds } from "./use-deeds";
+import type { CallSummaries } from "./use-call-summaries";
 
 /** Above this size a person is asked before payloads are read and compared. */
 const ASK_FROM = 4_000_000;
 
+/** The whole calls of a selected row: of the base, then of the chosen side. */
+interface Pair {
+  readonly queries: readonly UseQueryResult<ResultOf<"call.read">>[];
+  readonly calls: readonly [Call | null, Call | null];
+  /** So large that a person is asked first. */
+  readonly isHeld: boolean;
+  readonly isAsking: boolean;
+  /** Characters of the payloads together. */
+  readonly length: number;
+  readonly allow: () => void;
+}
+
 /** The whole calls of a pair; those of a side without the call are not asked for. */
-export function usePair(workspace: Workspace, nodes: readonly [SideNode | null, SideNode | null], deeds: Deeds) {
+export function usePair(
+  workspace: Workspace,
+  nodes: readonly [SideNode | null, SideNode | null],
+  summaries: CallSummaries,
+): Pair {
   const [allowed, setAllowed] = useState<string | null>(null);
   const [left, right] = nodes.map((node) => node?.call?.id ?? null) as [string | null, string | null];
   const name = `${left} ${right}`;
   const ids = [left, right].filter((id) => id !== null);
-  const probe = useLengths(workspace, ids, deeds.areTooMany);
-  const length = ids.reduce((sum, id) => sum + (deeds.lengthOf(id) ?? probe.lengths.get(id) ?? 0), 0);
+  const probe = useLengths(workspace, ids, summaries.areTooMany);
+  const length = ids.reduce((sum, id) => sum + (summaries.lengthOf(id) ?? probe.lengths.get(id) ?? 0), 0);
   const isHeld = (probe.isAsking || length > ASK_FROM) && allowed !== name;
   const queries = [useWhole(workspace, left, isHeld), useWhole(workspace, right, isHeld)] as const;
   const [before, after] = queries.map(({ data }) => data?.call ?? null) as [Call | null, Call | null];
@@ -32,8 +49,6 @@ export function usePair(workspace: Workspace, nodes: readonly [SideNode | null, 
     allow: () => setAllowed(name),
   };
 }
-
-export type Pair = ReturnType<typeof usePair>;
 
 /** How long the payloads of some calls are, where nothing was read of them yet. Services without previews do not say. */
 function useLengths({ connectionId, projectId }: Workspace, ids: readonly string[], isNeeded: boolean) {

@@ -11,7 +11,7 @@ import { PaneState } from "@/components/state/pane-state";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls";
-import { sideLetter } from "./prepare-delta";
+import { sideLetter } from "./prepare-side";
 
 type ValuesDiffProps = {
   calls: readonly (Call | null)[];

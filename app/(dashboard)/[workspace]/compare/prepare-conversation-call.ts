@@ -4,7 +4,7 @@ import type { SideNode } from "./prepare-side";
  * The call whose messages tell what a step was about: a model itself, else the last model below it, since its inputs
  * hold what was said before; else the call itself. Null for a thread without calls.
  */
-export function speakerOf(node: SideNode): SideNode | null {
+export function conversationCallOf(node: SideNode): SideNode | null {
   if (node.kind === "llm" && node.call !== null) return node;
   let last: SideNode | null = null;
   const stack: SideNode[] = [node];

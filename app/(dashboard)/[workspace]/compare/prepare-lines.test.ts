@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AlignedRow } from "./prepare-alignment";
+import { rowOfCall, rowsAbove, treeLines } from "./prepare-lines";
 import type { PairMark, RowMark } from "./prepare-marks";
-import { rowOfCall, rowsAbove, treeLines } from "./prepare-rows";
 
 /** Rows from depths and marks: `"0 action"`. */
 function tree(...texts: readonly string[]): { rows: readonly AlignedRow[]; marks: readonly RowMark[] } {

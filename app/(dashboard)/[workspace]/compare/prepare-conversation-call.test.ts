@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { conversationCallOf } from "./prepare-conversation-call";
 import { sideOf } from "./prepare-side";
-import { speakerOf } from "./prepare-speaker";
 import { callsOf } from "./testing/example-calls";
 
 const speaker = (kind: "call" | "thread", steps: Parameters<typeof callsOf>[0]) => {
   const [root] = sideOf({ kind, id: steps[0]?.id ?? "" }, callsOf(steps), 0).roots;
-  return root ? (speakerOf(root)?.id ?? null) : undefined;
+  return root ? (conversationCallOf(root)?.id ?? null) : undefined;
 };
 
 test("takes the last model below a step, since it has seen what was said before", () => {

@@ -1,11 +1,10 @@
-import { isLosslessNumber } from "lossless-json";
 import type { ChatMessage, ToolRequestPart } from "@/components/chat/chat-message";
 import { isMembers } from "@/components/chat/prepare-members";
 import { answerWords, readMessages } from "@/components/chat/prepare-messages";
 import { parseCutJson } from "@/components/trace/prepare-cut-json";
 import { previewOf } from "@/components/trace/prepare-preview";
 import type { Kind } from "@/components/ui/glyph/kind-glyph";
-import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
+import { argumentText, canonicalText } from "./canonical-json";
 
 /** The beginnings of a call's payload as JSON text, and how long they are as a whole. */
 export interface PayloadStart {
@@ -16,7 +15,7 @@ export interface PayloadStart {
 }
 
 /** What a call did, in a form that can be compared, and how it was worded. */
-export interface Deed {
+export interface CallSummary {
   /** Differs when something else was done: other tools, other arguments, other data. */
   readonly action: string;
   /** Differs when the same was said in other words, or gave another result. */
@@ -31,8 +30,8 @@ export interface Deed {
  * What a call did. A model's action is the tools that it asked for, its wording the answer. A tool's action is what it
  * was given, its wording the result. Of anything else prose is wording and data is action.
  */
-export function deedOf(kind: Kind, start: PayloadStart): Deed {
-  if (kind === "llm") return modelDeed(start);
+export function summaryOf(kind: Kind, start: PayloadStart): CallSummary {
+  if (kind === "llm") return modelSummary(start);
   const isCut = isLonger(start.inputs, start.inputsLength) || isLonger(start.output, start.outputLength);
   const [inputs, output] = [canonicalText(start.inputs), canonicalText(start.output)];
   if (kind === "tool") return { action: inputs, wording: output, hint: hintOf(start.inputs), isCut };
@@ -46,7 +45,7 @@ export function deedOf(kind: Kind, start: PayloadStart): Deed {
 }
 
 /** A model's inputs repeat everything before it: only what it answered is its own. */
-function modelDeed({ output, outputLength }: PayloadStart): Deed {
+function modelSummary({ output, outputLength }: PayloadStart): CallSummary {
   const value = readStart(output);
   const messages = readMessages(value);
   const requests = messages.flatMap(requestsOf);
@@ -77,27 +76,3 @@ const hintOf = (text: string | null) => {
   const value = readStart(text);
   return isMembers(value) && Object.keys(value).length === 0 ? "" : (previewOf(value)?.text ?? "");
 };
-
-/** Arguments are mostly JSON text, whose spaces and order of members mean nothing. */
-export function argumentText(given: unknown): string {
-  return typeof given === "string" ? canonicalText(given) : canonicalJson(given);
-}
-
-/** JSON text without what means nothing in it; a text that is not JSON as it is. */
-function canonicalText(text: string | null): string {
-  if (text === null) return "";
-  try {
-    return canonicalJson(parseJson(text));
-  } catch {
-    // Cut text is compared as far as it goes.
-    return text;
-  }
-}
-
-/** A value as JSON with its members by name. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (typeof value !== "object" || value === null || isLosslessNumber(value)) return stringifyJson(value ?? null);
-  const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(",")}}`;
-}

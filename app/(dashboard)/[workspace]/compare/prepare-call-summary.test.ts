@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Kind } from "@/components/ui/glyph/kind-glyph";
-import { type Deed, deedOf } from "./prepare-deed";
+import { type CallSummary, summaryOf } from "./prepare-call-summary";
 
-function deed(kind: Kind, inputs: unknown, output: unknown): Deed {
+function summary(kind: Kind, inputs: unknown, output: unknown): CallSummary {
   const [given, made] = [JSON.stringify(inputs), JSON.stringify(output)];
-  return deedOf(kind, { inputs: given, output: made, inputsLength: given.length, outputLength: made.length });
+  return summaryOf(kind, { inputs: given, output: made, inputsLength: given.length, outputLength: made.length });
 }
 
 const answer = (message: Record<string, unknown>) => ({ choices: [{ message: { role: "assistant", ...message } }] });
@@ -14,17 +14,17 @@ const request = (name: string, given: string, id: string) => ({
 });
 
 test("takes the tools that a model asked for as its action, whatever their ids and the order of arguments", () => {
-  const one = deed("llm", {}, answer(request("book", '{"to": "SEA", "from": "JFK"}', "call_1")));
-  const other = deed("llm", {}, answer(request("book", '{"from":"JFK","to":"SEA"}', "call_2")));
+  const one = summary("llm", {}, answer(request("book", '{"to": "SEA", "from": "JFK"}', "call_1")));
+  const other = summary("llm", {}, answer(request("book", '{"from":"JFK","to":"SEA"}', "call_2")));
   expect(one.action).toBe(other.action);
   expect(one.hint).toBe("call book");
-  expect(deed("llm", {}, answer(request("book", '{"to":"LAX","from":"JFK"}', "x"))).action).not.toBe(one.action);
+  expect(summary("llm", {}, answer(request("book", '{"to":"LAX","from":"JFK"}', "x"))).action).not.toBe(one.action);
 });
 
 test("takes other words of a model for the same action", () => {
   const [one, other] = [
-    deed("llm", { a: 1 }, answer({ content: "Yes." })),
-    deed("llm", { a: 2 }, answer({ content: "No." })),
+    summary("llm", { a: 1 }, answer({ content: "Yes." })),
+    summary("llm", { a: 2 }, answer({ content: "No." })),
   ];
   expect(one.action).toBe(other.action);
   expect(one.wording).not.toBe(other.wording);
@@ -32,20 +32,20 @@ test("takes other words of a model for the same action", () => {
 });
 
 test("takes what a tool was given as its action and its result as wording", () => {
-  const [one, other] = [deed("tool", { seat: 1 }, "free"), deed("tool", { seat: 1 }, "taken")];
+  const [one, other] = [summary("tool", { seat: 1 }, "free"), summary("tool", { seat: 1 }, "taken")];
   expect(one.action).toBe(other.action);
   expect(one.wording).not.toBe(other.wording);
 });
 
 test("takes prose of other calls as wording and their data as action", () => {
-  const [one, other] = [deed("op", { message: "Hi" }, "Hello"), deed("op", { message: "Good day" }, "Hello")];
+  const [one, other] = [summary("op", { message: "Hi" }, "Hello"), summary("op", { message: "Good day" }, "Hello")];
   expect(one.action).toBe(other.action);
   expect(one.wording).not.toBe(other.wording);
-  expect(deed("eval", {}, { reward: 0, ok: 1 }).action).not.toBe(deed("eval", {}, { reward: 1, ok: 1 }).action);
+  expect(summary("eval", {}, { reward: 0, ok: 1 }).action).not.toBe(summary("eval", {}, { reward: 1, ok: 1 }).action);
 });
 
 test("knows when it has not read everything", () => {
   const start = { inputs: "{}", output: '"abc', inputsLength: 2, outputLength: 900 };
-  expect(deedOf("llm", start).isCut).toBe(true);
-  expect(deedOf("tool", { ...start, output: '"abc"', outputLength: 5 }).isCut).toBe(false);
+  expect(summaryOf("llm", start).isCut).toBe(true);
+  expect(summaryOf("tool", { ...start, output: '"abc"', outputLength: 5 }).isCut).toBe(false);
 });

@@ -7,7 +7,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
-import { type Deed, deedOf, type PayloadStart } from "./prepare-deed";
+import { type CallSummary, type PayloadStart, summaryOf } from "./prepare-call-summary";
 import { nodesInOrder, type Side, type SideNode } from "./prepare-side";
 
 /** Characters of each payload that are compared for the marks of the tree. */
@@ -20,8 +20,8 @@ const BLOCK_SIZE = 200;
 
 type Entries = [string, PayloadStart][];
 
-export interface Deeds {
-  readonly of: (node: SideNode) => Deed | null;
+export interface CallSummaries {
+  readonly of: (node: SideNode) => CallSummary | null;
   readonly lengthOf: (callId: string) => number | null;
   readonly isReading: boolean;
   /** More calls than are compared by their payloads. */
@@ -30,7 +30,7 @@ export interface Deeds {
 }
 
 /** What each call of the sides did, read from the beginnings of their payloads, block by block. */
-export function useDeeds(workspace: Workspace, sides: readonly (Side | null)[]): Deeds {
+export function useCallSummaries(workspace: Workspace, sides: readonly (Side | null)[]): CallSummaries {
   const { connectionId, projectId } = workspace;
   const nodes = useMemo(() => sides.flatMap((side) => (side ? nodesInOrder(side) : [])), [sides]);
   const calls = useMemo(() => nodes.filter(({ call }) => call !== null), [nodes]);
@@ -47,13 +47,13 @@ export function useDeeds(workspace: Workspace, sides: readonly (Side | null)[]):
     combine,
   });
   return useMemo(() => {
-    const known = new Map<string, Deed | null>();
-    const of = (node: SideNode): Deed | null => {
+    const known = new Map<string, CallSummary | null>();
+    const of = (node: SideNode): CallSummary | null => {
       const start = read.starts.get(node.id);
       if (!start) return null;
-      const deed = known.get(node.id) ?? deedOf(node.kind, start);
-      known.set(node.id, deed);
-      return deed;
+      const summary = known.get(node.id) ?? summaryOf(node.kind, start);
+      known.set(node.id, summary);
+      return summary;
     };
     const lengthOf = (callId: string) => {
       const start = read.starts.get(callId);
