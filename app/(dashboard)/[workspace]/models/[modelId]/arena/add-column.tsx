@@ -1,15 +1,24 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import type { Checkpoint } from "@/components/training/use-checkpoints";
+import type { ModelRecord } from "@/components/training/use-model";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { formatCount } from "@/lib/format/count";
-import { MOST_COLUMNS, otherSteps } from "./prepare-columns";
-import type { Arena } from "./use-arena";
+import { type ArenaColumn, MOST_COLUMNS, otherSteps } from "./prepare-columns";
+
+/** The columns that there are, and those that there could be. */
+interface ColumnChoice {
+  readonly record: ModelRecord;
+  readonly checkpoints: readonly Checkpoint[];
+  readonly setting: { readonly columns: readonly ArenaColumn[] };
+  readonly setColumns: (columnKeys: readonly string[]) => void;
+}
 
 /** Another checkpoint, or any other model by its name. */
-export function AddColumn({ arena }: { arena: Arena }) {
+export function AddColumn({ arena }: { arena: ColumnChoice }) {
   const { setting, checkpoints, setColumns, record } = arena;
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState("");

@@ -2,17 +2,17 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { AnswerFailure } from "@/components/completion/answer";
 import { classNames } from "@/components/ui/class-names";
 import { AnswerMeta } from "./answer-meta";
+import { AnswerWords } from "./answer-words";
 import type { ArenaPrompt } from "./arena-prompt";
 import { cellKey } from "./kept-arena";
-import { type Difference, differenceOf, type Said, saidIn } from "./prepare-cell";
+import { type AnswerContent, answerContentOf, type Difference, differenceOf } from "./prepare-answer-content";
 import type { ArenaColumn } from "./prepare-columns";
 import { cellScore } from "./prepare-rows";
 import { verdictOf } from "./prepare-scores";
-import { SaidWords } from "./said-words";
-import type { Arena } from "./use-arena";
+import type { AnswerCells } from "./table-parts";
 
 type AnswerCellProps = {
-  arena: Arena;
+  arena: AnswerCells;
   prompt: ArenaPrompt;
   column: ArenaColumn;
   isWhole: boolean;
@@ -42,8 +42,11 @@ export function AnswerCell({ arena, prompt, column, isWhole, isAt }: AnswerCellP
     () => (pinnedCell === null ? null : results.resultOf(pinnedCell)),
     () => null,
   );
-  const said = useMemo(() => saidIn(result?.answer.completion ?? null), [result]);
-  const base = useMemo(() => (pinned?.answer.status === "done" ? saidIn(pinned.answer.completion) : null), [pinned]);
+  const said = useMemo(() => answerContentOf(result?.answer.completion ?? null), [result]);
+  const base = useMemo(
+    () => (pinned?.answer.status === "done" ? answerContentOf(pinned.answer.completion) : null),
+    [pinned],
+  );
   const difference = useMemo<Difference>(() => differenceOf(said, base), [said, base]);
   const own = cellScore(result, prompt, scorer, parameters);
   const verdict = verdictOf(own.reward, cellScore(pinned, prompt, scorer, parameters).reward);
@@ -97,7 +100,7 @@ function stateWords(status: string | undefined, isWaiting: boolean): string {
   return words[status ?? ""] ?? "not run";
 }
 
-type CellWordsProps = { said: Said | null; difference: Difference; isRunning: boolean; isDone: boolean };
+type CellWordsProps = { said: AnswerContent | null; difference: Difference; isRunning: boolean; isDone: boolean };
 
 function CellWords({ said, difference, isRunning, isDone }: CellWordsProps) {
   const isEmpty = said === null || (said.text === "" && said.tools.length === 0);
@@ -105,7 +108,7 @@ function CellWords({ said, difference, isRunning, isDone }: CellWordsProps) {
   if (said === null) return null;
   return (
     <>
-      {said.text === "" ? null : <SaidWords text={said.text} difference={difference} isRunning={isRunning} />}
+      {said.text === "" ? null : <AnswerWords text={said.text} difference={difference} isRunning={isRunning} />}
       {said.tools.map((tool, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: an answer may ask for the same tool twice, and its order never changes

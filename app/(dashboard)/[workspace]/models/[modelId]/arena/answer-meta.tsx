@@ -9,12 +9,12 @@ import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatReward } from "@/lib/format/reward";
 import type { CellResult } from "./kept-arena";
-import { type Difference, differenceLabel } from "./prepare-cell";
+import { type Difference, differenceLabel } from "./prepare-answer-content";
 import type { Verdict } from "./prepare-scores";
-import type { Arena } from "./use-arena";
+import type { AnswerCells } from "./table-parts";
 
 type AnswerMetaProps = {
-  arena: Arena;
+  arena: AnswerCells;
   /** Of the column. */
   name: string;
   cell: string;
@@ -37,7 +37,7 @@ export function AnswerMeta(props: AnswerMetaProps) {
   return (
     <div className="mt-auto flex h-[30px] flex-none items-center gap-2.5 text-micro whitespace-nowrap text-ink-3">
       <State isWaiting={isWaiting} status={answer?.status} />
-      {answer?.status === "done" && arena.params.scorer === "marks" && !isOther ? (
+      {answer?.status === "done" && arena.setting.scorer.kind === "marks" && !isOther ? (
         <Marks mark={result?.mark ?? null} onMark={(mark) => arena.results.mark(cell, mark)} />
       ) : reward === null ? null : (
         <span className="font-medium text-ink tabular-nums">

@@ -3,11 +3,11 @@ import { AnswerCell } from "./answer-cell";
 import type { ArenaPrompt } from "./arena-prompt";
 import type { ArenaColumn } from "./prepare-columns";
 import { PromptCell } from "./prompt-cell";
-import type { Arena } from "./use-arena";
+import type { AnswerCells, PromptRows } from "./table-parts";
 import type { ArenaPlace } from "./use-arena-place";
 
 type ArenaRowProps = {
-  arena: Arena;
+  arena: AnswerCells & PromptRows;
   place: ArenaPlace;
   prompt: ArenaPrompt;
   columns: readonly ArenaColumn[];

@@ -7,11 +7,11 @@ import { ColumnHead } from "./column-head";
 import type { ArenaColumn } from "./prepare-columns";
 import { type PromptGroup, promptGroups } from "./prepare-rows";
 import { SeenLegend } from "./seen-plot";
-import type { Arena } from "./use-arena";
+import type { AnswerCells, ColumnHeads, PromptRows } from "./table-parts";
 import type { ArenaPlace } from "./use-arena-place";
 
 type ArenaTableProps = {
-  arena: Arena;
+  arena: AnswerCells & PromptRows & ColumnHeads;
   place: ArenaPlace;
   /** Those that are drawn: on a phone the chosen one alone. */
   columns: readonly ArenaColumn[];
@@ -92,7 +92,7 @@ export function ArenaTable({ arena, place, columns, isPhone }: ArenaTableProps) 
 }
 
 /** The means of the columns in one line; nothing where nothing was rewarded. */
-function GroupMeans({ arena, group }: { arena: Arena; group: PromptGroup }) {
+function GroupMeans({ arena, group }: { arena: ColumnHeads; group: PromptGroup }) {
   if (group.id === "unknown") return null;
   const means = arena.figures.map((figures) => figures[group.id === "seen" ? "seen" : "unseen"]);
   if (means.every((mean) => mean === null)) return null;

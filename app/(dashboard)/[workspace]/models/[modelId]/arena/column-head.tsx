@@ -10,10 +10,10 @@ import { formatReward } from "@/lib/format/reward";
 import type { ArenaColumn } from "./prepare-columns";
 import type { ColumnFigures } from "./prepare-scores";
 import { LARGE_GAP, SeenPlot } from "./seen-plot";
-import type { Arena } from "./use-arena";
+import type { ColumnHeads } from "./table-parts";
 
 /** Who is asked, how well it does on what it was trained on and on the rest, and how it stands against the pinned. */
-export function ColumnHead({ arena, column }: { arena: Arena; column: ArenaColumn }) {
+export function ColumnHead({ arena, column }: { arena: ColumnHeads; column: ArenaColumn }) {
   const { setting, figures } = arena;
   const at = setting.columns.findIndex(({ key }) => key === column.key);
   const pinnedAt = setting.columns.findIndex(({ key }) => key === setting.pinnedKey);
@@ -116,7 +116,7 @@ function VerdictBar({ verdicts: { win, tie, loss } }: { verdicts: ColumnFigures[
   );
 }
 
-function ColumnMenu({ arena, column }: { arena: Arena; column: ArenaColumn }) {
+function ColumnMenu({ arena, column }: { arena: ColumnHeads; column: ArenaColumn }) {
   const keys = arena.setting.columns.map(({ key }) => key);
   return (
     <Menu

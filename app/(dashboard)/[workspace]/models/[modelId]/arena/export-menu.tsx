@@ -2,13 +2,17 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { objectName, publishDataset, publishTable } from "@/components/dataset/publish-table";
+import type { Workspace } from "@/components/layout/use-workspace";
+import type { ModelRecord } from "@/components/training/use-model";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { openDownload } from "@/lib/export/file-sink";
+import type { ArenaResults } from "./arena-results";
 import { type ResultRow, resultRows, resultsCsv, resultsJsonl } from "./prepare-export";
-import type { Arena } from "./use-arena";
+import type { ArenaSetting } from "./prepare-rows";
+import type { ColumnFigures } from "./prepare-scores";
 
 async function save(name: string, mediaType: string, text: string): Promise<void> {
   const file = openDownload(name, mediaType);
@@ -16,8 +20,18 @@ async function save(name: string, mediaType: string, text: string): Promise<void
   await file.close();
 }
 
+/** The answers of a model's arena. */
+interface ExportedArena {
+  readonly workspace: Workspace;
+  readonly record: ModelRecord;
+  readonly setting: ArenaSetting;
+  readonly results: ArenaResults;
+  readonly figures: readonly ColumnFigures[];
+  readonly mayRun: boolean;
+}
+
 /** The answers with their rewards as a file, or as a table of the workspace. */
-export function ExportMenu({ arena }: { arena: Arena }) {
+export function ExportMenu({ arena }: { arena: ExportedArena }) {
   const { workspace, record, setting, results, mayRun } = arena;
   const say = useToast();
   const router = useRouter();

@@ -3,11 +3,17 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
-import { parameterNames } from "./prepare-parameters";
-import type { Arena } from "./use-arena";
+import { type ParameterTexts, parameterNames, type SentParameters } from "./prepare-parameters";
+
+/** The parameters as they are typed, and as they are sent. */
+interface ParameterEditing {
+  readonly params: ParameterTexts;
+  readonly sent: SentParameters;
+  readonly setParams: (change: Partial<ParameterTexts>) => void;
+}
 
 /** The parameters that every column is asked with. */
-export function ParametersPopover({ arena }: { arena: Arena }) {
+export function ParametersPopover({ arena }: { arena: ParameterEditing }) {
   const { params, sent, setParams } = arena;
   return (
     <Popover

@@ -3,7 +3,7 @@ import { stringifyJson } from "@/lib/api/contract/json-text";
 import { delimitedLine } from "@/lib/export/delimited-text";
 import { promptWords } from "./arena-prompt";
 import { type CellResult, cellKey } from "./kept-arena";
-import { differenceLabel, differenceOf, saidIn } from "./prepare-cell";
+import { answerContentOf, differenceLabel, differenceOf } from "./prepare-answer-content";
 import { type ArenaSetting, cellScore } from "./prepare-rows";
 import { verdictOf } from "./prepare-scores";
 
@@ -36,7 +36,7 @@ export function resultRows(setting: ArenaSetting, resultOf: (key: string) => Cel
       const result = resultOf(cellKey(prompt.id, key));
       if (result === null || result.answer.status === "running") return [];
       const { answer } = result;
-      const said = saidIn(answer.completion);
+      const said = answerContentOf(answer.completion);
       const own = cellScore(result, prompt, scorer, parameters);
       const isPinned = key === pinnedKey;
       return [

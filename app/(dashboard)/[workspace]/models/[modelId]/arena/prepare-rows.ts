@@ -1,6 +1,6 @@
 import type { ArenaPrompt } from "./arena-prompt";
 import { type CellResult, cellKey } from "./kept-arena";
-import { type Said, saidIn } from "./prepare-cell";
+import { type AnswerContent, answerContentOf } from "./prepare-answer-content";
 import type { ArenaColumn } from "./prepare-columns";
 import { type ColumnFigures, columnFigures, type Scored, type Scorer, scoreOf } from "./prepare-scores";
 
@@ -29,7 +29,7 @@ export function promptGroups(prompts: readonly ArenaPrompt[]): readonly PromptGr
 /** A cell as figures and colours take it. */
 export interface CellScore {
   /** Null while it is asked, where it failed, and where it was asked with other parameters. */
-  readonly said: Said | null;
+  readonly said: AnswerContent | null;
   readonly reward: number | null;
 }
 
@@ -43,7 +43,7 @@ export function cellScore(
   parameters: string,
 ): CellScore {
   if (result?.answer.status !== "done" || result.asked !== parameters) return NOTHING;
-  const said = saidIn(result.answer.completion) ?? { text: "", tools: [] };
+  const said = answerContentOf(result.answer.completion) ?? { text: "", tools: [] };
   return { said, reward: scoreOf(scorer, prompt, said, result.mark) };
 }
 

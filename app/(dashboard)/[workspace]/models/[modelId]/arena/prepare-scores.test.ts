@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Said } from "./prepare-cell";
+import type { AnswerContent } from "./prepare-answer-content";
 import { columnFigures, type Scorer, scoreOf, scorerProblem, verdictOf } from "./prepare-scores";
 
-const said = (text: string): Said => ({ text, tools: [] });
+const said = (text: string): AnswerContent => ({ text, tools: [] });
 const score = (kind: Scorer["kind"], text: string, answer: string, expected: string | null = null) =>
   scoreOf({ kind, text }, { expected }, said(answer), null);
 

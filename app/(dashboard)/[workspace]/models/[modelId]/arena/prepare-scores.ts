@@ -1,5 +1,5 @@
 import type { ArenaPrompt } from "./arena-prompt";
-import type { Said } from "./prepare-cell";
+import type { AnswerContent } from "./prepare-answer-content";
 
 export const scorerKinds = ["marks", "exact", "contains", "pattern", "json", "length"] as const;
 
@@ -30,14 +30,19 @@ function pattern(text: string): RegExp | null {
 }
 
 /** Reward of an answer; null where nothing can be said of it. */
-export function scoreOf(scorer: Scorer, prompt: Pick<ArenaPrompt, "expected">, said: Said, mark: number | null) {
+export function scoreOf(
+  scorer: Scorer,
+  prompt: Pick<ArenaPrompt, "expected">,
+  said: AnswerContent,
+  mark: number | null,
+) {
   if (scorer.kind === "marks") return mark;
   if (scorerProblem(scorer) !== null) return null;
   const isMet = meets(scorer, prompt.expected, said);
   return isMet === null ? null : Number(isMet);
 }
 
-function meets({ kind, text }: Scorer, expected: string | null, { text: answer }: Said): boolean | null {
+function meets({ kind, text }: Scorer, expected: string | null, { text: answer }: AnswerContent): boolean | null {
   const wanted = text === "" ? expected : text;
   switch (kind) {
     case "marks":

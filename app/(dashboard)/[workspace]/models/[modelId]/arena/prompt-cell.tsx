@@ -6,10 +6,10 @@ import { Tag } from "@/components/ui/tag";
 import { formatCount } from "@/lib/format/count";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { type ArenaPrompt, promptPlace, promptWords } from "./arena-prompt";
-import type { Arena } from "./use-arena";
+import type { PromptRows } from "./table-parts";
 
 type PromptCellProps = {
-  arena: Arena;
+  arena: PromptRows;
   prompt: ArenaPrompt;
   isWhole: boolean;
   onWhole: () => void;

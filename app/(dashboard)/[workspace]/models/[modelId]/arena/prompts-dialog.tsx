@@ -8,10 +8,10 @@ import { MOST_PROMPTS } from "./arena-prompt";
 import type { AnswerPlace } from "./prepare-prompts";
 import { ThreadPrompts } from "./thread-prompts";
 import { TrainedPrompts } from "./trained-prompts";
-import type { Arena } from "./use-arena";
+import type { PromptTarget } from "./use-trained";
 import { WrittenPrompts } from "./written-prompts";
 
-type PromptsDialogProps = { arena: Arena; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+type PromptsDialogProps = { arena: PromptTarget; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
 type From = "trained" | "threads" | "written";
 
@@ -30,7 +30,7 @@ export function PromptsDialog({ arena, isOpen, onOpenChange }: PromptsDialogProp
   );
 }
 
-function Prompts({ arena, onDone }: { arena: Arena; onDone: () => void }) {
+function Prompts({ arena, onDone }: { arena: PromptTarget; onDone: () => void }) {
   const say = useToast();
   const [from, setFrom] = useState<From>("trained");
   const [at, setAt] = useState<Extract<AnswerPlace, string>>("first");

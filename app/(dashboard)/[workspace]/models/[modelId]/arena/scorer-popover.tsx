@@ -5,7 +5,6 @@ import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { Select } from "@/components/ui/select";
 import { type ScorerKind, scorerKinds } from "./prepare-scores";
-import type { Arena } from "./use-arena";
 
 interface Telling {
   readonly label: string;
@@ -32,8 +31,21 @@ const tellings: Readonly<Record<ScorerKind, Telling>> = {
   length: { label: "Length", about: "The answer has at most so many characters.", field: "Characters" },
 };
 
+/** The scorer that is chosen, and what it looks for. */
+interface ScorerChoice {
+  readonly scorer: ScorerKind;
+  readonly wanted: string;
+}
+
+interface ScorerEditing {
+  readonly params: ScorerChoice;
+  /** Why it cannot score. */
+  readonly scorerProblem: string | null;
+  readonly setParams: (change: Partial<ScorerChoice>) => void;
+}
+
 /** By what answers are rewarded: 1 where it holds, 0 where it does not. */
-export function ScorerPopover({ arena }: { arena: Arena }) {
+export function ScorerPopover({ arena }: { arena: ScorerEditing }) {
   const { params, scorerProblem, setParams } = arena;
   const { label, about, field } = tellings[params.scorer];
   return (

@@ -1,4 +1,4 @@
-import { parseAsBoolean, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
+import { type inferParserType, parseAsBoolean, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
 import { scorerKinds } from "./prepare-scores";
 
 /** Everything that changes what the page shows stands in the address; what was answered is kept in the browser. */
@@ -17,3 +17,5 @@ export const arenaParams = {
   seed: parseAsString.withDefault("7"),
   stop: parseAsString.withDefault(""),
 };
+
+export type ArenaParams = inferParserType<typeof arenaParams>;

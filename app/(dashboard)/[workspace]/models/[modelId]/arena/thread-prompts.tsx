@@ -10,9 +10,13 @@ import { PickList } from "./pick-list";
 import type { AnswerPlace } from "./prepare-prompts";
 import { readThreadPrompts, readThreads } from "./read-prompts";
 import { TrainedProgress } from "./trained-progress";
-import type { Arena } from "./use-arena";
+import type { PromptTarget } from "./use-trained";
 
-type ThreadPromptsProps = { arena: Arena; at: AnswerPlace; onAdd: (prompts: readonly ArenaPrompt[]) => void };
+type ThreadPromptsProps = {
+  arena: Pick<PromptTarget, "place" | "trained">;
+  at: AnswerPlace;
+  onAdd: (prompts: readonly ArenaPrompt[]) => void;
+};
 
 /** Threads of the workspace, the newest first; those that the model was trained on are marked so. */
 export function ThreadPrompts({ arena, at, onAdd }: ThreadPromptsProps) {

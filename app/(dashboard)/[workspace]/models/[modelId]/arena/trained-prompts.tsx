@@ -16,9 +16,13 @@ import {
   type TrainedBatch,
   type TrainedGroup,
 } from "./read-prompts";
-import type { Arena } from "./use-arena";
+import type { PromptTarget } from "./use-trained";
 
-type TrainedPromptsProps = { arena: Arena; at: AnswerPlace; onAdd: (prompts: readonly ArenaPrompt[]) => void };
+type TrainedPromptsProps = {
+  arena: Pick<PromptTarget, "place">;
+  at: AnswerPlace;
+  onAdd: (prompts: readonly ArenaPrompt[]) => void;
+};
 
 /** As many as the design's arena has on each side. */
 const PICKED = 12;

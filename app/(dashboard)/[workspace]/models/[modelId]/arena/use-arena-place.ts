@@ -1,13 +1,38 @@
 "use client";
 
 import { useState } from "react";
+import type { Workspace } from "@/components/layout/use-workspace";
+import type { ArenaPrompt } from "./arena-prompt";
+import type { ArenaResults } from "./arena-results";
 import { cellHref } from "./cell-href";
 import { cellKey } from "./kept-arena";
-import { promptGroups } from "./prepare-rows";
-import type { Arena } from "./use-arena";
+import { type ArenaSetting, promptGroups } from "./prepare-rows";
+
+interface ArenaCells {
+  readonly workspace: Workspace;
+  readonly setting: ArenaSetting;
+  readonly results: ArenaResults;
+}
 
 /** Which cell the keys are at, and which rows are shown whole. */
-export function useArenaPlace({ setting, results, workspace }: Arena) {
+export interface ArenaPlace {
+  /** Null before a row is chosen. */
+  readonly prompt: ArenaPrompt | null;
+  readonly columnKey: string | null;
+  /** The cell of both; null before a row is chosen. */
+  readonly cell: string | null;
+  /** Where the cell goes on in the playground. */
+  readonly href: string | null;
+  readonly isWhole: (promptId: string) => boolean;
+  readonly toggleWhole: (promptId: string) => void;
+  readonly choose: (promptId: string, columnKey: string) => void;
+  readonly setColumn: (columnKey: string) => void;
+  readonly movePrompt: (by: 1 | -1) => void;
+  readonly moveColumn: (by: 1 | -1) => void;
+}
+
+/** Follows the cell that the keys are at through the prompts and columns as they are drawn. */
+export function useArenaPlace({ setting, results, workspace }: ArenaCells): ArenaPlace {
   const { prompts, columns } = setting;
   const ordered = promptGroups(prompts).flatMap((group) => group.prompts);
   const [at, setAt] = useState<{ readonly promptId: string | null; readonly columnKey: string | null }>({
@@ -24,7 +49,6 @@ export function useArenaPlace({ setting, results, workspace }: Arena) {
   return {
     prompt,
     columnKey: column?.key ?? null,
-    /** The cell of both; null before a row is chosen. */
     cell: prompt && column ? cellKey(prompt.id, column.key) : null,
     href: prompt && column ? cellHref(workspace.slug, column, result) : null,
     isWhole: (promptId: string) => open.has(promptId),
@@ -45,5 +69,3 @@ export function useArenaPlace({ setting, results, workspace }: Arena) {
     },
   };
 }
-
-export type ArenaPlace = ReturnType<typeof useArenaPlace>;

@@ -10,15 +10,16 @@ import type { ModelRecord } from "@/components/training/use-model";
 import { type ArenaPrompt, MOST_PROMPTS, promptSource } from "./arena-prompt";
 import { cellKey, keptText, promptKey, promptOfCell } from "./kept-arena";
 import { arenaColumns, defaultColumns } from "./prepare-columns";
-import { sentParameters } from "./prepare-parameters";
+import { type SentParameters, sentParameters } from "./prepare-parameters";
 import { newPrompts } from "./prepare-prompts";
 import { type ArenaSetting, allFigures, type OpenCell, openCells } from "./prepare-rows";
 import { scorerProblem } from "./prepare-scores";
 import { readNamedPrompts } from "./read-prompts";
-import { arenaParams } from "./search-params";
+import { type ArenaParams, arenaParams } from "./search-params";
+import type { AnswerCells, ColumnHeads, PromptRows } from "./table-parts";
 import { useKeptSetting } from "./use-kept-setting";
 import type { OpenArena } from "./use-open-arena";
-import { useTrained } from "./use-trained";
+import { type PromptTarget, useTrained } from "./use-trained";
 
 interface Start {
   readonly workspace: Workspace;
@@ -27,8 +28,32 @@ interface Start {
   readonly open: OpenArena;
 }
 
+/** Everything that the page is. Its parts read what they need of it, by the interfaces of their own folders. */
+export interface Arena extends AnswerCells, PromptRows, ColumnHeads, PromptTarget {
+  readonly record: ModelRecord;
+  readonly checkpoints: readonly Checkpoint[];
+  readonly params: ArenaParams;
+  readonly setParams: (change: Partial<ArenaParams>) => void;
+  readonly sent: SentParameters;
+  readonly scorerProblem: string | null;
+  /** Whether a reload finds what is answered. */
+  readonly isKept: boolean;
+  readonly isReading: boolean;
+  readonly readFailure: Error | null;
+  readonly retryRead: () => void;
+  /** Prompts that the address names and that are nowhere to be found. */
+  readonly lostCount: number;
+  /** Answers that are still to come. */
+  readonly openCount: number;
+  /** Cells without an answer. */
+  readonly missing: readonly OpenCell[];
+  /** Asks everything that is missing; everything again where nothing is. */
+  readonly askAll: () => void;
+  readonly stop: () => void;
+}
+
 /** Everything that the page is: what is asked, of whom, what was answered, and what that is worth. */
-export function useArena({ workspace, record, checkpoints, open }: Start) {
+export function useArena({ workspace, record, checkpoints, open }: Start): Arena {
   const { items, results, kept } = open;
   const [params, setParams] = useQueryStates(arenaParams, { history: "replace" });
   const [known, setKnown] = useState(kept.prompts);
@@ -102,14 +127,11 @@ export function useArena({ workspace, record, checkpoints, open }: Start) {
     isReading: named.isFetching,
     readFailure: unknown.length > 0 && named.isError ? named.error : null,
     retryRead: () => void named.refetch(),
-    /** Prompts that the address names and that are nowhere to be found. */
     lostCount: named.isFetching ? 0 : wanted.length - prompts.length,
-    /** Answers that are still to come. */
     openCount,
     missing,
-    setParams: (change: Parameters<typeof setParams>[0]) => void setParams(change),
-    /** Answers how many of them were asked for already. */
-    addPrompts: (read: readonly ArenaPrompt[]): number => {
+    setParams: (change) => void setParams(change),
+    addPrompts: (read) => {
       const added = newPrompts(read, prompts);
       setKnown((before) => new Map([...before, ...added.map((prompt) => [prompt.id, prompt] as const)]));
       for (const prompt of added) items.put(promptKey(prompt.id), keptText(prompt));
@@ -117,21 +139,17 @@ export function useArena({ workspace, record, checkpoints, open }: Start) {
       void setParams({ prompt: [...next].slice(0, MOST_PROMPTS), column: [...keys] });
       return read.length - added.length;
     },
-    removePrompts: (ids: readonly string[]) => {
+    removePrompts: (ids) => {
       results.forget((key) => ids.includes(promptOfCell(key)));
       items.remove(ids.map(promptKey));
       void setParams({ prompt: wanted.filter((id) => !ids.includes(id)) });
     },
-    setColumns: (next: readonly string[]) => void setParams({ column: [...next] }),
-    pin: (key: string) => void setParams({ pin: key }),
-    askCells: ask,
-    /** Everything that is missing; everything again where nothing is. */
+    setColumns: (next) => void setParams({ column: [...next] }),
+    pin: (key) => void setParams({ pin: key }),
     askAll: () => ask(missing.length > 0 ? missing : cellsOf(prompts, allKeys)),
-    askRow: (prompt: ArenaPrompt) => ask(cellsOf([prompt], allKeys)),
-    askColumn: (key: string) => ask(cellsOf(prompts, [key])),
-    askCell: (prompt: ArenaPrompt, key: string) => ask(cellsOf([prompt], [key])),
+    askRow: (prompt) => ask(cellsOf([prompt], allKeys)),
+    askColumn: (key) => ask(cellsOf(prompts, [key])),
+    askCell: (prompt, key) => ask(cellsOf([prompt], [key])),
     stop: results.stopAll,
   };
 }
-
-export type Arena = ReturnType<typeof useArena>;

@@ -6,6 +6,18 @@ import type { PromptPlace } from "./read-prompts";
 import { listTrained, readBatchThreads } from "./read-trained";
 import { TrainedReading } from "./trained-reading";
 
+/** Where prompts are looked for, and what they are added to. */
+export interface PromptTarget {
+  readonly place: PromptPlace;
+  readonly trained: TrainedReading;
+  /** Answers how many of them were asked for already. */
+  readonly addPrompts: (prompts: readonly ArenaPrompt[]) => number;
+}
+
+interface TrainedPrompts extends Pick<PromptTarget, "trained"> {
+  readonly prompts: readonly ArenaPrompt[];
+}
+
 /**
  * Prompts with whether the model was trained on their threads, as far as that is known by now. It is looked for as soon
  * as a prompt asks for it.
@@ -14,7 +26,7 @@ export function useTrained(
   place: PromptPlace,
   found: readonly ArenaPrompt[],
   onKnown: (prompts: readonly ArenaPrompt[]) => void,
-) {
+): TrainedPrompts {
   const trained = useMemo(
     () =>
       new TrainedReading({

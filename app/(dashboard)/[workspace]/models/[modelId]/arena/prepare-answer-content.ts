@@ -11,16 +11,16 @@ export interface AskedTool {
 }
 
 /** What an answer says. */
-export interface Said {
+export interface AnswerContent {
   readonly text: string;
   readonly tools: readonly AskedTool[];
 }
 
 /** Figures, marks and verdicts all ask for it, of every cell, at each press of a key. */
-const saidBefore = new WeakMap<object, Said | null>();
+const saidBefore = new WeakMap<object, AnswerContent | null>();
 
 /** The first choice of an answer; null where it says nothing yet, or nothing at all. */
-export function saidIn(completion: Answer["completion"]): Said | null {
+export function answerContentOf(completion: Answer["completion"]): AnswerContent | null {
   if (completion === null) return null;
   const known = saidBefore.get(completion);
   if (known !== undefined) return known;
@@ -29,7 +29,7 @@ export function saidIn(completion: Answer["completion"]): Said | null {
   return said;
 }
 
-function firstSaid(completion: Answer["completion"]): Said | null {
+function firstSaid(completion: Answer["completion"]): AnswerContent | null {
   const [choice] = readChoices(completion);
   if (!choice) return null;
   const tools = choice.parts.flatMap((part) =>
@@ -57,7 +57,7 @@ export type Difference =
   /** One asks for a tool where the other speaks, or for another. */
   | { readonly kind: "tools" };
 
-export function differenceOf(said: Said | null, pinned: Said | null): Difference {
+export function differenceOf(said: AnswerContent | null, pinned: AnswerContent | null): Difference {
   if (said === null || pinned === null) return { kind: "none" };
   if (toolsText(said) !== toolsText(pinned)) return { kind: "tools" };
   if (said.text === pinned.text) return { kind: "same" };
@@ -66,7 +66,7 @@ export function differenceOf(said: Said | null, pinned: Said | null): Difference
   return { kind: "words", parts, added: wordCount(parts, "added"), removed: wordCount(parts, "removed") };
 }
 
-const toolsText = ({ tools }: Said) => tools.map((tool) => `${tool.name} ${tool.arguments}`).join("\n");
+const toolsText = ({ tools }: AnswerContent) => tools.map((tool) => `${tool.name} ${tool.arguments}`).join("\n");
 
 function wordCount(parts: readonly InlinePart[], kind: InlinePart["kind"]): number {
   const words = parts.flatMap((part) => (part.kind === kind ? (part.text.match(/[\p{L}\p{N}]+/gu) ?? []) : []));

@@ -1,10 +1,10 @@
 import { classNames } from "@/components/ui/class-names";
-import type { Difference } from "./prepare-cell";
+import type { Difference } from "./prepare-answer-content";
 
-type SaidWordsProps = { text: string; difference: Difference; isRunning: boolean };
+type AnswerWordsProps = { text: string; difference: Difference; isRunning: boolean };
 
 /** The words of an answer: what is new is tinted, what is gone is struck; a rewritten one has a line at its side. */
-export function SaidWords({ text, difference, isRunning }: SaidWordsProps) {
+export function AnswerWords({ text, difference, isRunning }: AnswerWordsProps) {
   const isNew = difference.kind === "rewritten";
   return (
     <p

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { differenceLabel, differenceOf, saidIn } from "./prepare-cell";
+import { answerContentOf, differenceLabel, differenceOf } from "./prepare-answer-content";
 
 const completion = (message: Record<string, unknown>) => ({ choices: [{ index: 0, message }] });
 const call = (name: string, text: string) => ({ id: "c1", type: "function", function: { name, arguments: text } });
 const words = (text: string) => ({ text, tools: [] });
 
 test("an answer is what its first choice says, refuses, or asks tools for", () => {
-  expect(saidIn(completion({ content: "Yes." }))).toEqual(words("Yes."));
-  expect(saidIn(completion({ content: null, refusal: "No." }))).toEqual(words("No."));
-  expect(saidIn(completion({ content: null, tool_calls: [call("find", '{"a":1}')] }))).toEqual({
+  expect(answerContentOf(completion({ content: "Yes." }))).toEqual(words("Yes."));
+  expect(answerContentOf(completion({ content: null, refusal: "No." }))).toEqual(words("No."));
+  expect(answerContentOf(completion({ content: null, tool_calls: [call("find", '{"a":1}')] }))).toEqual({
     ...{ text: "", tools: [{ name: "find", arguments: '{"a":1}' }] },
   });
-  expect(saidIn(completion({ content: null }))).toBeNull();
-  expect(saidIn(null)).toBeNull();
+  expect(answerContentOf(completion({ content: null }))).toBeNull();
+  expect(answerContentOf(null)).toBeNull();
 });
 
 test("a difference counts the words that came and went", () => {

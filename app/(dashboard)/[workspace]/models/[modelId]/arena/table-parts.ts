@@ -1,0 +1,35 @@
+import type { Workspace } from "@/components/layout/use-workspace";
+import type { ArenaPrompt } from "./arena-prompt";
+import type { ArenaResults } from "./arena-results";
+import type { ArenaSetting } from "./prepare-rows";
+import type { ColumnFigures } from "./prepare-scores";
+
+/** What the cells of answers show, and how one is asked. */
+export interface AnswerCells {
+  readonly setting: ArenaSetting;
+  readonly results: ArenaResults;
+  /** Whether words that differ from the pinned answer are marked. */
+  readonly isDiff: boolean;
+  readonly mayRun: boolean;
+  readonly askCell: (prompt: ArenaPrompt, columnKey: string) => void;
+}
+
+/** What can be done with the row of a prompt. */
+export interface PromptRows {
+  readonly workspace: Workspace;
+  readonly mayRun: boolean;
+  readonly askRow: (prompt: ArenaPrompt) => void;
+  readonly removePrompts: (ids: readonly string[]) => void;
+}
+
+/** What the heads of columns show, and what can be done with a column. */
+export interface ColumnHeads {
+  readonly workspace: Workspace;
+  readonly setting: ArenaSetting;
+  /** In the order of the columns. */
+  readonly figures: readonly ColumnFigures[];
+  readonly mayRun: boolean;
+  readonly pin: (columnKey: string) => void;
+  readonly askColumn: (columnKey: string) => void;
+  readonly setColumns: (columnKeys: readonly string[]) => void;
+}
