@@ -10,13 +10,13 @@ import { Segmented } from "@/components/ui/segmented";
 import { Tag } from "@/components/ui/tag";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { AdvantageRule } from "@/lib/training/advantages";
+import type { DraftControl } from "./draft-control";
 import { GroupList } from "./group-list";
 import { GroupingControls } from "./grouping-controls";
 import { PartHead } from "./part-head";
 import { matchingGroups } from "./prepare-group-lines";
 import { PreviewFacts } from "./preview-facts";
 import { RewardBench } from "./reward-bench";
-import type { DraftControl } from "./use-draft";
 
 type PreviewPanelProps = {
   control: DraftControl;

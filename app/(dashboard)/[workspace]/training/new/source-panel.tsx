@@ -9,12 +9,13 @@ import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Segmented } from "@/components/ui/segmented";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
+import type { Source } from "./draft-source";
 import { FileDrop } from "./file-drop";
 import { PartHead } from "./part-head";
 import type { OpenTable } from "./prepare-open-table";
 import { TablePicker } from "./table-picker";
 import { ThreadPicker } from "./thread-picker";
-import type { Source, Sources } from "./use-sources";
+import type { Sources } from "./use-sources";
 
 type SourceKind = "files" | "threads" | "traces" | "table";
 
