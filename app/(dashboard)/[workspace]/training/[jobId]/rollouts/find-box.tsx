@@ -5,11 +5,11 @@ import { useKeys } from "@/components/layout/keyboard";
 import { Input } from "@/components/ui/input";
 import { Shuttle } from "@/components/ui/shuttle";
 import { countOf } from "@/lib/format/count";
+import type { GroupsControl } from "./groups-control";
 import { CutNote } from "./cut-note";
-import type { Rollouts } from "./use-rollouts";
 
 /** Searches what is said in the whole step; Enter asks, an emptied field shows all groups again. */
-export function FindBox({ control }: { control: Rollouts }) {
+export function FindBox({ control }: { control: Pick<GroupsControl, "choices" | "setChoices" | "found"> }) {
   const { choices, setChoices, found } = control;
   const [text, setText] = useState(choices.find);
   const [asked, setAsked] = useState(choices.find);

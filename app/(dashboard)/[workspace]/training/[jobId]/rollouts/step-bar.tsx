@@ -13,12 +13,12 @@ import { Tooltip } from "@/components/ui/tooltip";
 import { formatCount } from "@/lib/format/count";
 import { MISSING } from "@/lib/format/missing";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
+import type { StepsControl } from "./steps-control";
 import { batchSources, nearestOf, rewardOf } from "./prepare-steps";
 import { StepStrip } from "./step-strip";
-import type { Rollouts } from "./use-rollouts";
 
 /** The steps of the model with the shown one among them, and its figures. */
-export function StepBar({ control, batch }: { control: Rollouts; batch: Batch }) {
+export function StepBar({ control, batch }: { control: StepsControl; batch: Batch }) {
   const { steps, batches, counts, groups } = control;
   const sources = batchSources(batches);
   const sentMs = parseTime(batch.created_at);
@@ -80,7 +80,7 @@ function SentAt({ timeMs, label }: { timeMs: number | null; label: string }) {
   );
 }
 
-function Arrow({ label, by, control }: { label: string; by: 1 | -1; control: Rollouts }) {
+function Arrow({ label, by, control }: { label: string; by: 1 | -1; control: Pick<StepsControl, "steps" | "moveStep"> }) {
   const { batches, at } = control.steps;
   const Icon = by < 0 ? ChevronLeft : ChevronRight;
   return (

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useSize } from "@/components/chart/use-size";
 import type { Batch } from "@/components/training/use-batches";
 import { advantageOf } from "@/lib/training/advantages";
+import type { TrajectoriesControl } from "./trajectories-control";
 import { ExceptionColumn } from "./exception-column";
 import { columnWidth, HEAD_HEIGHT, readIndexes, SHARED_HEIGHT } from "./prepare-columns";
 import type { RolloutException } from "./prepare-exceptions";
@@ -13,11 +14,10 @@ import { sharedBeginning } from "./prepare-shared";
 import { SharedLine } from "./shared-line";
 import { TrajectoryColumn } from "./trajectory-column";
 import { TrajectoryHead } from "./trajectory-head";
-import type { Rollouts } from "./use-rollouts";
 import { useTrajectories } from "./use-trajectories";
 
 type TrajectoryGridProps = {
-  control: Rollouts;
+  control: TrajectoriesControl;
   batch: Batch;
   group: GroupRow;
   /** Null until they are read. */
