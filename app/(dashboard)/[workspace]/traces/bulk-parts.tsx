@@ -14,7 +14,7 @@ import { CallsSelectionBar } from "./selection-bar";
 import { TableDialog } from "./table-dialog";
 import type { Bulk } from "./use-bulk";
 
-type BulkPartsProps = {
+type BulkPanelsProps = {
   workspace: Workspace;
   bulk: Bulk;
   matchingCount: number | null;
@@ -30,7 +30,7 @@ type BulkPartsProps = {
 };
 
 /** What is chosen and what is being done with it: the bar above the foot, a deletion, a dialog. */
-export function BulkParts(props: BulkPartsProps) {
+export function BulkPanels(props: BulkPanelsProps) {
   const { workspace, bulk, sort } = props;
   const { work, deletion } = bulk;
   const router = useRouter();

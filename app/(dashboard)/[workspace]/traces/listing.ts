@@ -40,7 +40,7 @@ export interface MatchingCalls {
 }
 
 /** What the query box and the choice of columns can suggest. */
-export interface SeenInCalls {
+interface SeenInCalls {
   readonly problems: readonly QueryProblem[];
   readonly seenOps: readonly string[];
   /** Paths inside the rows on the screen. */

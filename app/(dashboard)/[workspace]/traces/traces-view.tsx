@@ -12,7 +12,7 @@ import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { WorkspaceStart } from "@/components/start/workspace-start";
 import { densities } from "@/components/table/columns-popover";
 import { useCopyIds } from "@/components/table/use-copy-ids";
-import { BulkParts } from "./bulk-parts";
+import { BulkPanels } from "./bulk-parts";
 import { CallPeek } from "./call-peek";
 import { FacetColumn } from "./facet-column";
 import { FacetToggle, facetChoices } from "./facet-toggle";
@@ -141,7 +141,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
           />
         </div>
       </div>
-      <BulkParts
+      <BulkPanels
         workspace={workspace}
         bulk={bulk}
         matchingCount={listing.counts.matching}

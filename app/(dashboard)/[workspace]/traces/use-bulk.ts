@@ -38,7 +38,7 @@ export interface CallActions {
 }
 
 /** What was begun with calls, and how it ends. */
-export interface BegunWork {
+interface BegunWork {
   readonly work: BulkWork | null;
   /** The calls that are being deleted. */
   readonly deletion: CallsSubject | null;

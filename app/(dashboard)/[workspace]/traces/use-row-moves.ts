@@ -28,7 +28,7 @@ export interface RowChoice {
 }
 
 /** What the keys do with the rows. */
-export interface RowSteps {
+interface RowSteps {
   readonly step: (by: 1 | -1, isExtending: boolean) => void;
   readonly togglePeek: () => void;
   readonly escape: () => void;

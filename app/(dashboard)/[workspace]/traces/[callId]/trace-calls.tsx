@@ -14,7 +14,7 @@ import { formatCount } from "@/lib/format/count";
 import { TraceBody } from "./trace-body";
 
 /** The call that the page was opened with. */
-export interface OpenedCall {
+interface OpenedCall {
   /** Its call is null when the service has none by that id. */
   readonly data: { readonly call: Call | null } | undefined;
   readonly isError: boolean;
@@ -23,7 +23,7 @@ export interface OpenedCall {
 }
 
 /** The calls of its trace, as they come. */
-export interface TraceQuery {
+interface TraceQuery {
   readonly data: TraceReading | undefined;
   readonly isError: boolean;
   readonly isRefetching: boolean;

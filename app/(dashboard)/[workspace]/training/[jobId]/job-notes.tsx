@@ -11,7 +11,7 @@ import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 
 /** What is known of a job besides its events. */
-export interface JobReading {
+interface JobReading {
   /** Null while it is read, and where the service does not offer it. */
   readonly record: JobRecord | null;
   readonly isPending: boolean;

@@ -8,7 +8,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { PartHead } from "./part-head";
+import { NumberedHeading } from "./part-head";
 import { RegisterModel } from "./register-model";
 import type { ModelChoice, ModelControl, RequestTarget, SettingsControl } from "./use-target";
 
@@ -24,7 +24,7 @@ export function ConfigurationPanel({ workspace, target }: ConfigurationPanelProp
       aria-label="Configuration"
       className="grid flex-none gap-2.5 border-b border-line px-4 pt-2 pb-3 max-md:px-3"
     >
-      <PartHead number={3} title="Configuration" state={target.isFit ? "done" : "open"}>
+      <NumberedHeading number={3} title="Configuration" state={target.isFit ? "done" : "open"}>
         <Segmented
           label="What is done with the data"
           size="small"
@@ -36,7 +36,7 @@ export function ConfigurationPanel({ workspace, target }: ConfigurationPanelProp
             { value: "log", label: "Log only" },
           ]}
         />
-      </PartHead>
+      </NumberedHeading>
       <ModelFields workspace={workspace} target={target} />
       {target.kind === "log" ? (
         <Field label="split" hint="Metrics of the newest checkpoint are worked out from it">

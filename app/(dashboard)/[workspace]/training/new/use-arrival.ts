@@ -22,7 +22,7 @@ export const openTable = ({ table, dataset, rows }: Arrival): OpenTable | null =
   table === "" ? null : { digest: table, dataset, rowDigests: rows };
 
 /** Adds what the address names, once; then the draft has it, and the address lets go of it. */
-export function useArrival(sources: SourceAdding, params: Arrival, onAdded: () => void) {
+export function useSourcesInAddress(sources: SourceAdding, params: Arrival, onAdded: () => void) {
   const hasBegun = useRef(false);
   // The outside system is the service, which is asked for what another page picked.
   useEffect(() => {

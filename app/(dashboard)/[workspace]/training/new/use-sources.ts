@@ -8,7 +8,7 @@ import type { Members } from "@/lib/training/read-value";
 import type { DraftKeeper } from "./draft-keeper";
 import type { Source, SourcePart } from "./draft-source";
 import { PartBuffer } from "./part-buffer";
-import { readInWorker } from "./read-in-worker";
+import { readFileInWorker } from "./read-in-worker";
 import { readTable, type TableChoice } from "./read-table";
 
 /** Adds to a draft what one way of finding trajectories found. */
@@ -107,7 +107,7 @@ export function useSources({ connectionId, projectId }: Workspace, { kept, keepe
     sources,
     addFile: (file: File) =>
       begin(file.name, (id, signal) =>
-        readInWorker({ file, source: id }, signal, (part, readBytes) => {
+        readFileInWorker({ file, source: id }, signal, (part, readBytes) => {
           // Lines of several files stand beside each other.
           const rows = part.rows.map((row) => ({ ...row, place: `${file.name}, ${row.place}` }));
           take(id, { ...part, rows }, readBytes / file.size);

@@ -55,7 +55,7 @@ export interface RequestTarget {
   readonly isFit: boolean;
 }
 
-export interface TargetControl extends ModelControl, SettingsControl, RequestTarget {
+interface TargetControl extends ModelControl, SettingsControl, RequestTarget {
   readonly choices: TargetChoices;
   /** How the settings make advantages of rewards. */
   readonly rule: AdvantageRule;

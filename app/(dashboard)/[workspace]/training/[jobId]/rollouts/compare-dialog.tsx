@@ -11,11 +11,15 @@ import { Select } from "@/components/ui/select";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatReward } from "@/lib/format/reward";
-import type { TrajectoriesControl } from "./trajectories-control";
 import type { GroupRow } from "./prepare-groups";
+import type { TrajectoriesControl } from "./trajectories-control";
 import { useTrajectories } from "./use-trajectories";
 
-type CompareDialogProps = { control: Pick<TrajectoriesControl, "choices" | "setChoices" | "workspace">; batch: Batch; group: GroupRow };
+type CompareDialogProps = {
+  control: Pick<TrajectoriesControl, "choices" | "setChoices" | "workspace">;
+  batch: Batch;
+  group: GroupRow;
+};
 
 /** What two trajectories of a group say, line by line. */
 export function CompareDialog({ control, batch, group }: CompareDialogProps) {

@@ -5,8 +5,8 @@ import { usePathname } from "next/navigation";
 import { useEffect, useMemo, useRef } from "react";
 import { rolloutSearch } from "@/components/training/rollout-params";
 import { formatCount } from "@/lib/format/count";
-import type { GroupsControl } from "./groups-control";
 import { GroupItem } from "./group-item";
+import type { GroupsControl } from "./groups-control";
 import type { GroupRow } from "./prepare-groups";
 
 const ROW_HEIGHT = 32;

@@ -10,12 +10,12 @@ import { Callout } from "@/components/ui/callout";
 import { Tag } from "@/components/ui/tag";
 import { Tooltip } from "@/components/ui/tooltip";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { TrajectoriesControl } from "./trajectories-control";
 import { AdvantageNote } from "./advantage-note";
 import { CompareDialog } from "./compare-dialog";
 import { DetailsDialog } from "./details-dialog";
 import { readExceptions } from "./prepare-exceptions";
 import type { GroupRow } from "./prepare-groups";
+import type { TrajectoriesControl } from "./trajectories-control";
 import { TrajectoryGrid } from "./trajectory-grid";
 import { useGroupDetail } from "./use-trajectories";
 

@@ -2,10 +2,10 @@ import type { inferParserType } from "nuqs";
 import type { GroupFilter, rolloutParams } from "@/components/training/rollout-params";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
 import type { GroupRow, GroupSections } from "./prepare-groups";
-import type { Found } from "./use-found";
+import type { MessageSearch } from "./use-found";
 
 /** What the address says of the page. */
-export type RolloutChoices = inferParserType<typeof rolloutParams>;
+type RolloutChoices = inferParserType<typeof rolloutParams>;
 
 /** What the address says of the page, and another address. */
 export interface RolloutAddress {
@@ -14,7 +14,7 @@ export interface RolloutAddress {
 }
 
 /** How far the groups of the shown step are read. */
-export interface GroupsReading {
+interface GroupsReading {
   readonly isPending: boolean;
   readonly isRead: boolean;
   readonly failure: ServiceFailure | null;
@@ -30,7 +30,7 @@ export interface GroupsControl extends RolloutAddress {
   readonly sections: GroupSections;
   /** How many groups each filter would show. */
   readonly counts: Readonly<Record<GroupFilter, number>>;
-  readonly found: Found;
+  readonly found: MessageSearch;
   /** The group that is shown. */
   readonly group: GroupRow | null;
   readonly toGroup: (row: GroupRow) => void;

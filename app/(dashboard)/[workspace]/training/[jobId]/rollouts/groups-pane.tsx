@@ -8,11 +8,11 @@ import { classNames } from "@/components/ui/class-names";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { countOf, formatCount } from "@/lib/format/count";
-import type { GroupsControl, RolloutAddress } from "./groups-control";
-import { CutNote } from "./cut-note";
-import { FindBox } from "./find-box";
+import { CutShortNote } from "./cut-note";
+import { MessageSearchBox } from "./find-box";
 import { GROUP_COLUMNS } from "./group-item";
 import { GroupList } from "./group-list";
+import type { GroupsControl, RolloutAddress } from "./groups-control";
 import { type SortField, sortFieldOf } from "./prepare-groups";
 
 /** The groups of a step: filters, order, search, list. */
@@ -40,7 +40,7 @@ export function GroupsPane({ control, batch }: { control: GroupsControl; batch: 
           ]}
         />
       </div>
-      <FindBox control={control} />
+      <MessageSearchBox control={control} />
       <Head control={control} />
       {groups.isPending ? (
         <Rows />
@@ -61,10 +61,10 @@ export function GroupsPane({ control, batch }: { control: GroupsControl; batch: 
         <GroupList control={control} />
       )}
       {groups.hasMore ? (
-        <CutNote action="Read more" onAction={groups.readMore}>
+        <CutShortNote action="Read more" onAction={groups.readMore}>
           The first {formatCount(groups.readCount)} of {countOf(batch.group_count, "group")}: order and counts are of
           these.
-        </CutNote>
+        </CutShortNote>
       ) : null}
     </section>
   );

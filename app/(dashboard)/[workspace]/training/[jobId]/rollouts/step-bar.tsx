@@ -13,9 +13,9 @@ import { Tooltip } from "@/components/ui/tooltip";
 import { formatCount } from "@/lib/format/count";
 import { MISSING } from "@/lib/format/missing";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
-import type { StepsControl } from "./steps-control";
 import { batchSources, nearestOf, rewardOf } from "./prepare-steps";
 import { StepStrip } from "./step-strip";
+import type { StepsControl } from "./steps-control";
 
 /** The steps of the model with the shown one among them, and its figures. */
 export function StepBar({ control, batch }: { control: StepsControl; batch: Batch }) {
@@ -80,7 +80,15 @@ function SentAt({ timeMs, label }: { timeMs: number | null; label: string }) {
   );
 }
 
-function Arrow({ label, by, control }: { label: string; by: 1 | -1; control: Pick<StepsControl, "steps" | "moveStep"> }) {
+function Arrow({
+  label,
+  by,
+  control,
+}: {
+  label: string;
+  by: 1 | -1;
+  control: Pick<StepsControl, "steps" | "moveStep">;
+}) {
   const { batches, at } = control.steps;
   const Icon = by < 0 ? ChevronLeft : ChevronRight;
   return (

@@ -20,7 +20,7 @@ interface Answer {
 }
 
 /** What a search in the messages of a step found. */
-export interface Found {
+export interface MessageSearch {
   /** Groups that say it; null while nothing is searched for, and until it was. */
   readonly groups: ReadonlySet<number> | null;
   readonly placeOf: (group: number, trajectory: number) => Place | undefined;
@@ -33,7 +33,7 @@ export interface Found {
 }
 
 /** Where the messages of a step say something. */
-export function useFound(connectionId: string, batchId: string | null, words: string): Found {
+export function useMessageSearch(connectionId: string, batchId: string | null, words: string): MessageSearch {
   const text = words.trim();
   const query = useQuery<Answer>({
     queryKey: serviceQueryKey(connectionId, "trajectories.stream", { batchId, text }),
@@ -57,8 +57,7 @@ export function useFound(connectionId: string, batchId: string | null, words: st
   const end = query.data?.summary.end;
   return {
     groups,
-    placeOf: (group, trajectory) =>
-      places?.find((place) => place.group === group && place.trajectory === trajectory),
+    placeOf: (group, trajectory) => places?.find((place) => place.group === group && place.trajectory === trajectory),
     count: places?.length ?? 0,
     isSearching: isAsked && query.isPending,
     failure: isAsked && query.isError ? failureOf(query.error) : null,

@@ -14,7 +14,7 @@ import { stepList } from "./prepare-steps";
 import type { StepsControl } from "./steps-control";
 import type { TrajectoriesControl } from "./trajectories-control";
 import { useAdvantages } from "./use-advantages";
-import { useFound } from "./use-found";
+import { useMessageSearch } from "./use-found";
 
 type Place = { batch?: string | null; group?: number | null; trajectory?: number | null; message?: number | null };
 
@@ -31,7 +31,7 @@ export function useRollouts(workspace: Workspace, record: JobRecord, batches: re
   const steps = useMemo(() => stepList(batches, shown), [batches, shown]);
   const { connectionId } = workspace;
   const groups = useQuery({ ...groupsQuery(connectionId, shown?.id ?? "", most), enabled: shown !== null });
-  const found = useFound(connectionId, shown?.id ?? null, choices.find);
+  const found = useMessageSearch(connectionId, shown?.id ?? null, choices.find);
   const advantages = useAdvantages(connectionId, record, shown);
   const rows = useMemo(() => (groups.data?.items ?? []).map(groupRow), [groups.data]);
   const { show, sort } = choices;
@@ -73,8 +73,7 @@ export function useRollouts(workspace: Workspace, record: JobRecord, batches: re
     },
     toBatch: (id, isStep = false) => go({ batch: id, message: null }, isStep),
     toGroup: (row) => go({ group: row.index, trajectory: null, message: null }),
-    toTrajectory: (index, message = null) =>
-      go({ group: group?.index ?? null, trajectory: index, message }),
+    toTrajectory: (index, message = null) => go({ group: group?.index ?? null, trajectory: index, message }),
     toMessage: (message) => go({ group: group?.index ?? null, trajectory, message }, true),
     moveStep: (by) => {
       const next = steps.batches[steps.at + by];
