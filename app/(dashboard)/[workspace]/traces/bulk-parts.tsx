@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import type { SeenPath } from "@/components/calls/prepare-path-columns";
 import { compareCallsHref } from "@/components/compare/compare-href";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { Sort } from "@/components/table/table-column";
@@ -9,15 +10,16 @@ import { DeleteDialog } from "./delete-dialog";
 import { DeletionBand } from "./deletion-band";
 import { ExportDialog } from "./export-dialog";
 import { LogDialog } from "./log-dialog";
-import type { Listing } from "./prepare-empty";
 import { CallsSelectionBar } from "./selection-bar";
 import { TableDialog } from "./table-dialog";
 import type { Bulk } from "./use-bulk";
 
-type BulkPartsProps = {
+type BulkPanelsProps = {
   workspace: Workspace;
   bulk: Bulk;
-  listing: Listing;
+  matchingCount: number | null;
+  /** Paths inside the rows on the screen. */
+  seenPaths: readonly SeenPath[];
   sort: Sort;
   /** Ids of the shown columns, in their order. */
   shown: readonly string[];
@@ -28,8 +30,8 @@ type BulkPartsProps = {
 };
 
 /** What is chosen and what is being done with it: the bar above the foot, a deletion, a dialog. */
-export function BulkParts(props: BulkPartsProps) {
-  const { workspace, bulk, listing, sort } = props;
+export function BulkPanels(props: BulkPanelsProps) {
+  const { workspace, bulk, sort } = props;
   const { work, deletion } = bulk;
   const router = useRouter();
   return (
@@ -39,7 +41,7 @@ export function BulkParts(props: BulkPartsProps) {
           rows={bulk.rows}
           allMatching={bulk.allMatching}
           onAllMatching={bulk.onAllMatching}
-          matchingCount={listing.counts.matching}
+          matchingCount={props.matchingCount}
           compareHref={bulk.allMatching === null ? compareCallsHref(workspace.slug, bulk.ids) : null}
           refusal={bulk.refusal}
           onExport={bulk.exportSelected}
@@ -61,7 +63,7 @@ export function BulkParts(props: BulkPartsProps) {
           workspace={workspace}
           subject={work.subject}
           shownPaths={props.paths}
-          seenPaths={listing.seenPaths}
+          seenPaths={props.seenPaths}
           onClose={bulk.close}
         />
       ) : null}

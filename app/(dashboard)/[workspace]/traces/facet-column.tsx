@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryStates } from "nuqs";
 import { type Grouping, isAttributePath, readGrouping, valueLabel, wordOf } from "@/components/filter/prepare-grouping";
 import { onlyValue, withoutValue } from "@/components/filter/query-edit";
 import { useTimeRange } from "@/components/layout/use-time-range";
@@ -12,16 +11,25 @@ import type { CallFacet } from "@/lib/api/contract/call-stats";
 import { formatShortCount } from "@/lib/format/count";
 import { FacetValue } from "./facet-value";
 import { facetGroupings, isValueChosen, isValueExcluded, toggleValue } from "./prepare-facets";
-import { tracesParams } from "./search-params";
 import { useFacets } from "./use-facets";
 
+type FacetColumnProps = {
+  workspace: Workspace;
+  query: string;
+  onQueryChange: (query: string) => void;
+  areRootsOnly: boolean;
+  /** Attribute paths whose values are listed. */
+  paths: readonly string[];
+  onPathsChange: (paths: string[]) => void;
+  isAsked: boolean;
+};
+
 /** The values that the calls of the list have, with counts: a press filters by one, another press no longer. */
-export function FacetColumn({ workspace, isAsked }: { workspace: Workspace; isAsked: boolean }) {
-  const [{ q: query, grain, facets: paths }, setParams] = useQueryStates(tracesParams, { history: "push" });
+export function FacetColumn(props: FacetColumnProps) {
+  const { workspace, query, onQueryChange, areRootsOnly, paths, onPathsChange, isAsked } = props;
   const { range } = useTimeRange();
-  const onPathsChange = (next: string[]) => void setParams({ facets: next });
   const groupings = [...facetGroupings, ...paths.filter(isAttributePath).map(readGrouping)];
-  const facets = useFacets({ workspace, query, areRootsOnly: grain === "roots", range, groupings, isAsked });
+  const facets = useFacets({ workspace, query, areRootsOnly, range, groupings, isAsked });
   const others = facets.paths.filter(({ value }) => isAttributePath(value) && !paths.includes(value));
   return (
     <aside
@@ -43,7 +51,7 @@ export function FacetColumn({ workspace, isAsked }: { workspace: Workspace; isAs
             grouping={grouping}
             facet={facets.facetOf(grouping)}
             query={query}
-            onQueryChange={(q) => void setParams({ q })}
+            onQueryChange={onQueryChange}
             onRemove={
               paths.includes(grouping.by) ? () => onPathsChange(paths.filter((path) => path !== grouping.by)) : null
             }

@@ -1,15 +1,14 @@
 import { parseQuery } from "@/components/filter/query-text";
 import type { TimeRange } from "@/components/layout/time-range";
-import type { useListing } from "./use-listing";
-
-export type Listing = ReturnType<typeof useListing>;
+import type { CallCounts } from "./use-call-counts";
+import type { CallList } from "./use-call-list";
 
 /** What tells whether a project is empty. */
 export interface Emptiness {
-  readonly list: Pick<Listing["list"], "failure" | "isPending" | "isStale" | "last"> & {
+  readonly list: Pick<CallList, "failure" | "isPending" | "isStale" | "last"> & {
     readonly calls: readonly unknown[];
   };
-  readonly counts: Pick<Listing["counts"], "allTime">;
+  readonly counts: Pick<CallCounts, "allTime">;
 }
 
 /**

@@ -4,8 +4,8 @@ import { copyText } from "@/components/value/prepare-value-line";
 import type { Call } from "@/lib/api/contract/calls";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import { BYTE_ORDER_MARK, type DelimitedFormat, delimitedLine } from "@/lib/export/delimited-text";
+import { memberAt } from "./member-at-path";
 import { rowTokens } from "./prepare-tokens";
-import { memberAt } from "./read-previews";
 
 export const exportFormats = ["csv", "tsv", "json", "jsonl"] as const;
 export type ExportFormat = (typeof exportFormats)[number];

@@ -1,6 +1,6 @@
 import type { Dictionary } from "@/components/value/value-kind";
 import type { Call } from "@/lib/api/contract/calls";
-import { memberAt } from "./read-previews";
+import { memberAt } from "./member-at-path";
 
 /** A place in calls that becomes a column of a table. */
 export interface RowColumn {

@@ -7,6 +7,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import type { Call, CallPreview as PreviewAnswer } from "@/lib/api/contract/calls";
 import type { RequestOf } from "@/lib/api/contract/operations";
+import { memberAt } from "./member-at-path";
 
 /** What a row shows of its payload. Payloads themselves are not kept: one of them may be larger than the page. */
 export interface CallPreview {
@@ -61,14 +62,6 @@ export async function readPathValues(
 function readBeginning(text: string | null | undefined): PathValue {
   if (text === null || text === undefined) return { value: undefined, isCut: false };
   return { value: parseCutJson(text), isCut: text.length >= LENGTH };
-}
-
-/** What a dotted path leads to; parts of digits are places in lists. */
-export function memberAt(root: unknown, path: string): unknown {
-  return path.split(".").reduce<unknown>((value, part) => {
-    if (typeof value !== "object" || value === null) return undefined;
-    return Object.getOwnPropertyDescriptor(value, part)?.value;
-  }, root);
 }
 
 /** Null where the connection does not offer them. */

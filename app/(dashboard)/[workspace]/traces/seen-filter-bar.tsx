@@ -7,9 +7,9 @@ import type { QueryProblem } from "@/components/filter/query-text";
 import { useRecentQueries } from "@/components/filter/use-recent-queries";
 import type { TimeRange } from "@/components/layout/time-range";
 import type { Workspace } from "@/components/layout/use-workspace";
-import { useSeenValues } from "./use-seen-values";
+import { useFieldValues } from "./use-seen-values";
 
-type SeenFilterBarProps = {
+type TracesFilterBarProps = {
   workspace: Workspace;
   query: string;
   onQueryChange: (query: string) => void;
@@ -23,11 +23,11 @@ type SeenFilterBarProps = {
 };
 
 /** The query box of the list: it suggests what the calls of the list have, and what was asked before. */
-export function SeenFilterBar(props: SeenFilterBarProps) {
+export function TracesFilterBar(props: TracesFilterBarProps) {
   const { workspace, query, onQueryChange, areRootsOnly, range, seenOps, seenPaths, ...rest } = props;
   const [field, setField] = useState<string | null>(null);
   const [recent, remember] = useRecentQueries(`${workspace.id}-traces`);
-  const values = useSeenValues({ workspace, query, areRootsOnly, range, field });
+  const values = useFieldValues({ workspace, query, areRootsOnly, range, field });
   return (
     <CallsFilterBar
       {...rest}

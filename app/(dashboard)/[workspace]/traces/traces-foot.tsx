@@ -2,10 +2,10 @@ import { PageFoot } from "@/components/layout/page-head";
 import { KeyHint } from "@/components/ui/key-cap";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
-import type { Listing } from "./prepare-empty";
+import type { LoadedCalls } from "./listing";
 
 /** What is loaded, how long it took, what is partial; then the keys of the page. */
-export function TracesFoot({ listing }: { listing: Listing }) {
+export function TracesFoot({ listing }: { listing: LoadedCalls }) {
   const { list, counts, shown } = listing;
   const last = Math.min(shown.last + 1, list.calls.length);
   const total = counts.matching ?? (list.hasMore ? null : list.calls.length);

@@ -10,15 +10,15 @@ import type { ColumnArrangement, TableColumn } from "@/components/table/table-co
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { formatCount, formatShortCount } from "@/lib/format/count";
+import type { Grain } from "./listing";
 import { PathChoices } from "./path-choices";
 import type { CallRow } from "./prepare-call-row";
-
-export type Grain = "roots" | "all";
+import type { CallCounts } from "./use-call-counts";
 
 type TracesHeadProps = {
   more: ReactNode;
   onExport: () => void;
-  counts: { matching: number | null; unfiltered: number | null; otherGrain: number | null };
+  counts: CallCounts;
   grain: Grain;
   onGrainChange: (grain: Grain) => void;
   newCount: number;

@@ -16,16 +16,17 @@ import { SkeletonRows } from "@/components/table/skeleton-rows";
 import { type ColumnArrangement, nextSort, type Sort, type TableColumn } from "@/components/table/table-column";
 import { Shuttle } from "@/components/ui/shuttle";
 import { useToast } from "@/components/ui/toast";
+import type { ListedRows } from "./listing";
 import { PhoneList } from "./phone-list";
 import { type CallRow, rowTone } from "./prepare-call-row";
-import type { Listing } from "./prepare-empty";
 import { isEmptyProject } from "./prepare-empty";
-import type { RowMoves } from "./use-row-moves";
+import type { RowChoice, RowCursor } from "./use-row-moves";
 
 type TracesListProps = {
   workspace: Workspace;
-  listing: Listing;
-  moves: RowMoves;
+  listing: ListedRows;
+  cursor: RowCursor;
+  chosen: RowChoice;
   isPhone: boolean;
   rowHeight: number;
   sort: Sort;
@@ -46,9 +47,9 @@ type TracesListProps = {
 
 /** The rows, or in their place what is the matter. */
 export function TracesList(props: TracesListProps) {
-  const { workspace, listing, moves, isPhone, rowHeight } = props;
+  const { workspace, listing, cursor, chosen, isPhone, rowHeight } = props;
   const { list, rowAt } = listing;
-  const { selection, toggleAll } = moves;
+  const { selection, toggleAll } = chosen;
   const { hasMore, isLoadingMore, last, loadMore, failure } = list;
   const canGoOn = hasMore && !isLoadingMore && failure === null && last?.end.kind === "complete";
   const onNearEnd = useCallback(() => {
@@ -81,7 +82,7 @@ export function TracesList(props: TracesListProps) {
         <PhoneList
           count={list.calls.length}
           rowAt={rowAt}
-          onOpen={(row) => moves.openPeek(row.id)}
+          onOpen={(row) => cursor.openPeek(row.id)}
           onNearEnd={onNearEnd}
           onRangeChange={listing.onRangeChange}
         >
@@ -98,16 +99,16 @@ export function TracesList(props: TracesListProps) {
           totalCount={listing.counts.matching}
           sort={props.sort}
           onSortChange={(field) => props.onSort(nextSort(props.sort, field))}
-          indexOf={moves.indexOf}
+          indexOf={cursor.indexOf}
           listKey={listing.listKey}
           arrangement={props.arrangement}
           onArrange={props.onArrange}
           headActions={headActions(columns, props)}
           cellActions={{ onCopy: (text) => copy(text, say), onFilter: props.onFilter }}
           selected={selection.selected}
-          cursorIndex={moves.cursorId === null ? -1 : moves.indexOf(moves.cursorId)}
+          cursorIndex={cursor.cursorId === null ? -1 : cursor.indexOf(cursor.cursorId)}
           rowTone={rowTone}
-          onRowPressed={(row) => moves.openPeek(row.id)}
+          onRowPressed={(row) => cursor.openPeek(row.id)}
           onNearEnd={onNearEnd}
           onRangeChange={listing.onRangeChange}
         >
@@ -133,7 +134,7 @@ function headActions(columns: readonly TableColumn<CallRow>[], props: TracesList
   };
 }
 
-function copy(text: string, say: ReturnType<typeof useToast>): void {
+function copy(text: string, say: (text: string, tone?: "warning") => void): void {
   navigator.clipboard.writeText(text).then(
     () => say("Value copied"),
     () => say("The browser did not allow copying", "warning"),

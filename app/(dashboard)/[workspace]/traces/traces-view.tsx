@@ -12,7 +12,7 @@ import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { WorkspaceStart } from "@/components/start/workspace-start";
 import { densities } from "@/components/table/columns-popover";
 import { useCopyIds } from "@/components/table/use-copy-ids";
-import { BulkParts } from "./bulk-parts";
+import { BulkPanels } from "./bulk-parts";
 import { CallPeek } from "./call-peek";
 import { FacetColumn } from "./facet-column";
 import { FacetToggle, facetChoices } from "./facet-toggle";
@@ -20,11 +20,11 @@ import { HistogramStrip } from "./histogram-strip";
 import { MoreMenu } from "./more-menu";
 import { isEmptyProject } from "./prepare-empty";
 import { tracesParams } from "./search-params";
-import { SeenFilterBar } from "./seen-filter-bar";
+import { TracesFilterBar } from "./seen-filter-bar";
 import { TracesFoot } from "./traces-foot";
 import { TracesHead } from "./traces-head";
 import { TracesList } from "./traces-list";
-import { useArrangement } from "./use-arrangement";
+import { useColumnArrangement } from "./use-arrangement";
 import { useBulk } from "./use-bulk";
 import { useFirstStart } from "./use-first-start";
 import { useListing } from "./use-listing";
@@ -48,7 +48,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
   const [density, setDensity] = usePersonalChoice("heddle-density", densities, "32");
   const [facets, setFacets] = usePersonalChoice("heddle-facets", facetChoices, "closed");
   const toggleFacets = () => setFacets(facets === "open" ? "closed" : "open");
-  const { arrangement, arrange, paths, shown } = useArrangement();
+  const { arrangement, arrange, paths, shown } = useColumnArrangement();
   const listing = useListing({ ...params, query: params.q, workspace, range, isLive, paths });
   const columns = usePathColumns(paths, listing.numericPaths);
   const moves = useRowMoves(
@@ -87,7 +87,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
         density={density}
         onDensityChange={setDensity}
       />
-      <SeenFilterBar
+      <TracesFilterBar
         workspace={workspace}
         areRootsOnly={areRootsOnly}
         range={range}
@@ -107,12 +107,23 @@ function Traces({ workspace }: { workspace: Workspace }) {
         isAsked={listing.isPainted}
       />
       <div className="flex min-h-0 flex-1">
-        {facets === "open" ? <FacetColumn workspace={workspace} isAsked={listing.isPainted} /> : null}
+        {facets === "open" ? (
+          <FacetColumn
+            workspace={workspace}
+            query={params.q}
+            onQueryChange={(q) => void setParams({ q })}
+            areRootsOnly={areRootsOnly}
+            paths={params.facets}
+            onPathsChange={(paths) => void setParams({ facets: paths })}
+            isAsked={listing.isPainted}
+          />
+        ) : null}
         <div className="flex min-w-0 flex-1 flex-col">
           <TracesList
             workspace={workspace}
             listing={listing}
-            moves={moves}
+            cursor={moves}
+            chosen={moves}
             isPhone={isPhone}
             rowHeight={Number(density)}
             sort={params.sort}
@@ -130,10 +141,11 @@ function Traces({ workspace }: { workspace: Workspace }) {
           />
         </div>
       </div>
-      <BulkParts
+      <BulkPanels
         workspace={workspace}
         bulk={bulk}
-        listing={listing}
+        matchingCount={listing.counts.matching}
+        seenPaths={listing.seenPaths}
         sort={params.sort}
         shown={shown}
         paths={paths}

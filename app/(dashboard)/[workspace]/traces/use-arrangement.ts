@@ -12,7 +12,7 @@ import { tracesColumns } from "./traces-columns";
 const columns = [selectColumnShape, ...tracesColumns];
 
 /** Which columns are shown, in which order, how wide and which of them stay: all of it stands in the address. */
-export function useArrangement() {
+export function useColumnArrangement() {
   const [{ cols, pin, w }, setParams] = useQueryStates(tracesParams, { history: "push" });
   const arrangement = useMemo(() => readArrangement(columns, { cols, pin, widths: w }), [cols, pin, w]);
   const paths = useMemo(() => pathsOf(cols), [cols]);

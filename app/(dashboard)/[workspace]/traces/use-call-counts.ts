@@ -7,6 +7,17 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 
 const LOOK_MS = 2000;
 
+/** How many calls there are; null while it is not known, or was not asked for. */
+export interface CallCounts {
+  readonly matching: number | null;
+  /** Of the same time without the filter; null where there is none. */
+  readonly unfiltered: number | null;
+  /** All calls where the list has roots alone, and the other way round. */
+  readonly otherGrain: number | null;
+  /** Whatever was ever stored; asked for only where nothing matches. */
+  readonly allTime: number | null;
+}
+
 /**
  * How many calls a selection has, as the service counts them; null while it is not known. `opening` names the list that
  * the count stands beside: another list is counted again.
@@ -32,7 +43,12 @@ const anyTime = (selection: CallsSelection): CallsSelection => ({ ...selection, 
  * Counts for the head, and for telling "nothing yet" from "nothing in this range": what matches, out of how many, and the
  * other grain. Each count reads as much as the rows did, so what is less telling waits for what tells more.
  */
-export function useCallCounts(connectionId: string, selection: CallsSelection, opening: string, isAsked: boolean) {
+export function useCallCounts(
+  connectionId: string,
+  selection: CallsSelection,
+  opening: string,
+  isAsked: boolean,
+): CallCounts {
   const isFiltered = selection.query !== "";
   const matching = useCount(connectionId, selection, opening, isAsked);
   const isMore = isAsked && matching.isSettled;

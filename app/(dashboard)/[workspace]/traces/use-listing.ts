@@ -9,8 +9,8 @@ import { useNow } from "@/components/layout/use-now";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { Sort } from "@/components/table/table-column";
 import { opLabel } from "@/components/trace/prepare-call";
+import type { Grain, Listing, RowRange } from "./listing";
 import { type CallRow, callRow, durationScale } from "./prepare-call-row";
-import type { Grain } from "./traces-head";
 import { useAfterPaint } from "./use-after-paint";
 import { useCallCounts, useNewCount } from "./use-call-counts";
 import { useCallList } from "./use-call-list";
@@ -34,7 +34,7 @@ type ListingOptions = {
 };
 
 /** What the page shows: rows as they come, counts, and how many have come since. */
-export function useListing({ workspace, query, grain, sort, range, isLive, paths }: ListingOptions) {
+export function useListing({ workspace, query, grain, sort, range, isLive, paths }: ListingOptions): Listing {
   const { connectionId, projectId } = workspace;
   // A relative range is measured from the moment that the list was opened, so that its pages ask one question.
   const [opened, setOpened] = useState(() => ({ atMs: Date.now(), generation: 0, firstLimit: PAGE_SIZE }));
@@ -61,7 +61,7 @@ export function useListing({ workspace, query, grain, sort, range, isLive, paths
   const isPainted = useAfterPaint(!list.isStale && (list.last !== null || list.failure !== null));
   const counts = useCallCounts(connectionId, selection, `${opened.generation} ${list.newestAt}`, isPainted);
   const newCount = useNewCount(connectionId, selection, list.newestAt, isLive && isOpenEnded && isPainted);
-  const [shown, setShown] = useState({ first: 0, last: 40 });
+  const [shown, setShown] = useState<RowRange>({ first: 0, last: 40 });
   const onRangeChange = useCallback((first: number, last: number) => {
     setShown((before) => (before.first === first && before.last === last ? before : { first, last }));
   }, []);
@@ -96,20 +96,17 @@ export function useListing({ workspace, query, grain, sort, range, isLive, paths
   );
   return {
     list,
-    /** The rows are on the screen: whatever else the page shows may be asked for. */
     isPainted,
     counts,
     newCount,
     selection: compiled,
     problems: compiled.problems,
     seenOps,
-    /** Paths inside the rows on the screen. */
     seenPaths,
     numericPaths,
     shown,
     rowAt,
     onRangeChange,
-    /** Names the question, whenever it was asked. */
     listKey: JSON.stringify([query, grain, sort, range]),
     showNew: () =>
       setOpened(({ generation }) => ({

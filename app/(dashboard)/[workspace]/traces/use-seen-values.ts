@@ -23,7 +23,7 @@ function groupingOfField(field: string | null): Grouping | null {
   return groupings.find((grouping) => grouping.field === field) ?? null;
 }
 
-type SeenValuesOptions = {
+type FieldValuesOptions = {
   workspace: Workspace;
   query: string;
   areRootsOnly: boolean;
@@ -33,7 +33,7 @@ type SeenValuesOptions = {
 };
 
 /** The values that a field has among the calls of the list, with counts; its own terms do not narrow them. */
-export function useSeenValues({ workspace, query, areRootsOnly, range, field }: SeenValuesOptions) {
+export function useFieldValues({ workspace, query, areRootsOnly, range, field }: FieldValuesOptions) {
   const { connectionId, projectId } = workspace;
   const grouping = groupingOfField(field);
   const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);

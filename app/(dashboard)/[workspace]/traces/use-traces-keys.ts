@@ -4,14 +4,14 @@ import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
 import { compareCallsHref } from "@/components/compare/compare-href";
 import type { Workspace } from "@/components/layout/use-workspace";
-import type { Bulk } from "./use-bulk";
+import type { CallActions, ChosenCalls } from "./use-bulk";
 import { useListKeys } from "./use-list-keys";
 import type { RowMoves } from "./use-row-moves";
 
 type TracesKeys = {
   workspace: Workspace;
   moves: RowMoves;
-  bulk: Bulk;
+  bulk: Pick<ChosenCalls, "ids"> & Pick<CallActions, "exportSelected" | "exportMatching">;
   copyIds: (ids: readonly string[]) => void;
   searchBox: RefObject<HTMLInputElement | null>;
   onValues: () => void;

@@ -5,18 +5,37 @@ import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { StreamNotices } from "@/components/state/stream-notices";
 import { MOST_CALLS } from "@/components/trace/skeleton/read-skeleton";
-import type { useCall } from "@/components/trace/use-call";
-import type { useTrace } from "@/components/trace/use-trace";
+import type { TraceReading } from "@/components/trace/use-trace";
 import { Callout } from "@/components/ui/callout";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { Call } from "@/lib/api/contract/calls";
 import { formatCount } from "@/lib/format/count";
 import { TraceBody } from "./trace-body";
 
+/** The call that the page was opened with. */
+interface OpenedCall {
+  /** Its call is null when the service has none by that id. */
+  readonly data: { readonly call: Call | null } | undefined;
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+/** The calls of its trace, as they come. */
+interface TraceQuery {
+  readonly data: TraceReading | undefined;
+  readonly isError: boolean;
+  readonly isRefetching: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+  readonly stop: () => void;
+}
+
 type TraceCallsProps = {
   workspace: Workspace;
-  opened: ReturnType<typeof useCall>;
-  query: ReturnType<typeof useTrace>;
+  opened: OpenedCall;
+  query: TraceQuery;
   nowMs: number;
   callId: string;
   selectedRow: number;

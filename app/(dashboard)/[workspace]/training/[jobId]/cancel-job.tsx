@@ -1,15 +1,22 @@
 "use client";
 
 import { FailureFacts } from "@/components/state/failure-state";
-import type { useJob } from "@/components/training/use-job";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { failureOf } from "@/lib/api/client/request-failure";
 
+/** The request that cancels a job. */
+export interface JobCancelling {
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly mutate: (variables: undefined, options: { onSuccess: () => void }) => void;
+}
+
 type CancelJobProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  cancel: ReturnType<typeof useJob>["cancel"];
+  cancel: JobCancelling;
 };
 
 /** A job that is cancelled cannot be taken up again, so it is asked for. */

@@ -9,10 +9,8 @@ import { formatCount } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import { EventData } from "./event-data";
 import { EventItem } from "./event-item";
+import type { EventMode } from "./event-modes";
 import { allRows, condensedRows } from "./prepare-event-rows";
-import type { eventModes } from "./search-params";
-
-type Mode = (typeof eventModes)[number];
 
 type EventListProps = {
   connectionId: string;
@@ -20,8 +18,8 @@ type EventListProps = {
   log: EventLog;
   version: number;
   phase: FollowPhase;
-  mode: Mode;
-  onModeChange: (mode: Mode) => void;
+  mode: EventMode;
+  onModeChange: (mode: EventMode) => void;
   nowMs: number;
 };
 

@@ -11,26 +11,25 @@ import { overlayJobsHref } from "@/components/training/compare-jobs-href";
 import { isGoingOn, JobStatusTag } from "@/components/training/job-status";
 import type { MetricTable } from "@/components/training/metric-table";
 import { modelAddress, playgroundHref } from "@/components/training/model-address";
-import type { useJob } from "@/components/training/use-job";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
 import { shortIdentifier } from "@/lib/format/identifier";
-import { CancelJob } from "./cancel-job";
+import { CancelJob, type JobCancelling } from "./cancel-job";
 import { metricFigures } from "./metric-figures";
 
 type JobHeadProps = {
   workspace: Workspace;
   jobId: string;
-  job: ReturnType<typeof useJob>;
+  record: JobRecord | null;
+  cancel: JobCancelling;
   status: JobStatus;
   table: MetricTable;
 };
 
 /** Which job it is, how it stands, and what can be done with it. */
-export function JobHead({ workspace, jobId, job, status, table }: JobHeadProps) {
-  const { record } = job;
+export function JobHead({ workspace, jobId, record, cancel, status, table }: JobHeadProps) {
   const [isAsking, setIsAsking] = useState(false);
   const chat = chatHref(workspace, record);
   const router = useRouter();
@@ -84,7 +83,7 @@ export function JobHead({ workspace, jobId, job, status, table }: JobHeadProps) 
           </Button>
         )}
       </div>
-      <CancelJob isOpen={isAsking} onOpenChange={setIsAsking} cancel={job.cancel} />
+      <CancelJob isOpen={isAsking} onOpenChange={setIsAsking} cancel={cancel} />
     </PageHead>
   );
 }

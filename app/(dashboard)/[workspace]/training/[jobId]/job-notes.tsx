@@ -3,16 +3,24 @@ import type { FollowState } from "@/components/training/job-follower";
 import { isGoingOn } from "@/components/training/job-status";
 import type { JobProgress } from "@/components/training/prepare-job-progress";
 import { failureMessage } from "@/components/training/training-event";
-import type { useJob } from "@/components/training/use-job";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import type { JobStatus } from "@/lib/api/contract/training";
+import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 
+/** What is known of a job besides its events. */
+interface JobReading {
+  /** Null while it is read, and where the service does not offer it. */
+  readonly record: JobRecord | null;
+  readonly isPending: boolean;
+  readonly failure: ServiceFailure | null;
+}
+
 type JobNotesProps = {
   follow: FollowState & { retry: () => void };
-  job: ReturnType<typeof useJob>;
+  job: JobReading;
   status: JobStatus;
   progress: JobProgress;
 };

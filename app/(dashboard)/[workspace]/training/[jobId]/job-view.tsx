@@ -59,7 +59,14 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
   if (!exists && phase === "reading") return <Shuttle label="Reading the events of the job" />;
   return (
     <CrosshairContext value={crosshair}>
-      <JobHead workspace={workspace} jobId={jobId} job={job} status={status} table={table} />
+      <JobHead
+        workspace={workspace}
+        jobId={jobId}
+        record={job.record}
+        cancel={job.cancel}
+        status={status}
+        table={table}
+      />
       <JobFacts record={job.record} progress={progress} status={status} table={table} version={version} nowMs={nowMs} />
       <JobNotes follow={follow} job={job} status={status} progress={progress} />
       <JobSources workspace={workspace} jobId={jobId} record={job.record} />

@@ -1,7 +1,6 @@
 import { parseAsStringLiteral } from "nuqs";
 import { chartParams } from "@/components/training/chart-params";
-
-export const eventModes = ["condensed", "all"] as const;
+import { eventModes } from "./event-modes";
 
 /** Everything that changes what the page shows stands in the address. */
 export const jobParams = {

@@ -8,18 +8,23 @@ import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { PartHead } from "./part-head";
+import { NumberedHeading } from "./part-head";
 import { RegisterModel } from "./register-model";
-import type { ModelChoice, TargetControl } from "./use-target";
+import type { ModelChoice, ModelControl, RequestTarget, SettingsControl } from "./use-target";
+
+type ConfigurationPanelProps = {
+  workspace: Workspace;
+  target: ModelControl & SettingsControl & Pick<RequestTarget, "isFit">;
+};
 
 /** The model, and how it is trained; or under which split the data is logged. */
-export function ConfigurationPanel({ workspace, target }: { workspace: Workspace; target: TargetControl }) {
+export function ConfigurationPanel({ workspace, target }: ConfigurationPanelProps) {
   return (
     <section
       aria-label="Configuration"
       className="grid flex-none gap-2.5 border-b border-line px-4 pt-2 pb-3 max-md:px-3"
     >
-      <PartHead number={3} title="Configuration" state={target.isFit ? "done" : "open"}>
+      <NumberedHeading number={3} title="Configuration" state={target.isFit ? "done" : "open"}>
         <Segmented
           label="What is done with the data"
           size="small"
@@ -31,7 +36,7 @@ export function ConfigurationPanel({ workspace, target }: { workspace: Workspace
             { value: "log", label: "Log only" },
           ]}
         />
-      </PartHead>
+      </NumberedHeading>
       <ModelFields workspace={workspace} target={target} />
       {target.kind === "log" ? (
         <Field label="split" hint="Metrics of the newest checkpoint are worked out from it">
@@ -46,7 +51,7 @@ export function ConfigurationPanel({ workspace, target }: { workspace: Workspace
   );
 }
 
-function ModelFields({ workspace, target }: { workspace: Workspace; target: TargetControl }) {
+function ModelFields({ workspace, target }: { workspace: Workspace; target: ModelControl }) {
   const { models, listed, choice, canList } = target;
   if (models.isError && canList) {
     return (
@@ -88,7 +93,7 @@ function ModelFields({ workspace, target }: { workspace: Workspace; target: Targ
   );
 }
 
-function ListedModels({ target }: { target: TargetControl }) {
+function ListedModels({ target }: { target: ModelControl }) {
   const current = target.listed.find(({ id }) => id === target.modelId);
   return (
     <Field
@@ -113,7 +118,7 @@ function ListedModels({ target }: { target: TargetControl }) {
   );
 }
 
-function ConfigFields({ target }: { target: TargetControl }) {
+function ConfigFields({ target }: { target: SettingsControl }) {
   const { texts, setTexts, read } = target;
   return (
     <>

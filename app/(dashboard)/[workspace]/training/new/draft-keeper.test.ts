@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { nothingChosen } from "./draft-choices";
 import { DraftKeeper, type DraftPlace } from "./draft-keeper";
-import type { KeptDraft, SourcePart } from "./draft-store";
-import { nothingChosen } from "./use-draft";
-import { defaultTarget } from "./use-target";
+import type { SourcePart } from "./draft-source";
+import type { KeptDraft } from "./draft-store";
+import { defaultTarget } from "./target-choices";
 
 const choices = { ...nothingChosen, ...defaultTarget, edits: [], out: [] };
 const part: SourcePart = { rows: [], groups: [], problems: [] };

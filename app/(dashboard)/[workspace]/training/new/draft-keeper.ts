@@ -1,4 +1,5 @@
-import type { DraftStore, KeptDraft, KeptSource, SourcePart } from "./draft-store";
+import type { SourcePart } from "./draft-source";
+import type { DraftStore, KeptDraft, KeptSource } from "./draft-store";
 
 /** Whether a reload finds the draft again, and when it was last written; null before the first time. */
 export interface Keeping {

@@ -1,14 +1,6 @@
-import type { SourceGroup, TrajectoryRow } from "@/lib/training/collect-trajectories";
 import type { Grouping } from "@/lib/training/group-rows";
-import type { ReadProblem } from "@/lib/training/read-value";
-import type { TargetChoices } from "./use-target";
-
-/** What was read of a source at once. Its rows share a blob, which the browser keeps on disk. */
-export interface SourcePart {
-  readonly rows: readonly TrajectoryRow[];
-  readonly groups: readonly SourceGroup[];
-  readonly problems: readonly ReadProblem[];
-}
+import type { SourcePart } from "./draft-source";
+import type { TargetChoices } from "./target-choices";
 
 export interface KeptSource {
   readonly id: string;

@@ -6,12 +6,12 @@ import { countOf, formatCount } from "@/lib/format/count";
 import { formatReward } from "@/lib/format/reward";
 import { hasSpread } from "@/lib/training/advantages";
 import type { DraftProblem } from "@/lib/training/draft-problems";
+import type { DraftFigures, LeavingOut } from "./draft-control";
 import { GROUP_GRID } from "./group-grid";
 import { RewardMarks } from "./reward-marks";
-import type { DraftControl } from "./use-draft";
 
 type GroupItemProps = {
-  control: DraftControl;
+  control: Pick<DraftFigures, "draft" | "figures"> & LeavingOut;
   index: number;
   problem: DraftProblem | undefined;
   isOpen: boolean;

@@ -4,17 +4,17 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { AdvantageRule } from "@/lib/training/advantages";
 import type { TrajectoryRow } from "@/lib/training/collect-trajectories";
+import type { DraftFigures, TrajectoryControl } from "./draft-control";
 import { GROUP_GRID } from "./group-grid";
 import { GroupItem } from "./group-item";
 import { groupLines, problemsByGroup } from "./prepare-group-lines";
 import { TrajectoryDialog } from "./trajectory-dialog";
 import { TrajectoryItem } from "./trajectory-item";
-import type { DraftControl } from "./use-draft";
 
 const ROW_HEIGHT = 28;
 
 type GroupListProps = {
-  control: DraftControl;
+  control: DraftFigures & TrajectoryControl;
   rule: AdvantageRule;
   shown: readonly number[];
   cursor: number | null;

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Grouping } from "@/lib/training/group-rows";
-import type { DraftControl } from "./use-draft";
+import type { DraftFigures, GroupingControl } from "./draft-control";
 
 const PATH = "path:";
 
@@ -16,8 +16,10 @@ function groupingOf(value: string): Grouping {
   return { kind: value === "all" || value === "first-message" ? value : "source" };
 }
 
+type GroupingControlsProps = { control: Pick<DraftFigures, "draft"> & GroupingControl; children: ReactNode };
+
 /** What makes a group, and where rewards come from. */
-export function GroupingControls({ control, children }: { control: DraftControl; children: ReactNode }) {
+export function GroupingControls({ control, children }: GroupingControlsProps) {
   const { paths, draft } = control;
   const hasSourceGroups = draft.rows.some(({ sourceGroup }) => sourceGroup !== null);
   const groupings = [

@@ -3,9 +3,14 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
-import type { DraftControl } from "./use-draft";
+import type { DraftFigures, TrajectoryControl } from "./draft-control";
 
-type MoveTrajectoryProps = { control: DraftControl; row: number; group: number; name: string };
+type MoveTrajectoryProps = {
+  control: Pick<DraftFigures, "draft"> & Pick<TrajectoryControl, "move" | "isMoved">;
+  row: number;
+  group: number;
+  name: string;
+};
 
 /** Groups by hand: puts a trajectory into another group, or into one of its own. */
 export function MoveTrajectory({ control, row, group, name }: MoveTrajectoryProps) {

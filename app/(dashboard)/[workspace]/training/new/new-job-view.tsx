@@ -23,7 +23,7 @@ import { RequestPanel } from "./request-panel";
 import { newJobParams } from "./search-params";
 import { SourcePanel } from "./source-panel";
 import { UnheardJob } from "./unheard-job";
-import { openTable, useArrival } from "./use-arrival";
+import { openTable, useSourcesInAddress } from "./use-arrival";
 import { useDraft } from "./use-draft";
 import { type Beginning, useBeginning, useKeeping } from "./use-kept-draft";
 import { useSources } from "./use-sources";
@@ -73,7 +73,7 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Beg
   const isReading = sources.sources.some(({ progress }) => progress !== null);
   const isEmpty = control.draft.rows.length === 0;
   const blocking = control.problems.filter(({ level }) => level === "error");
-  useArrival(sources, params, () => void setParams({ threads: null, calls: null, picked: null, add: null }));
+  useSourcesInAddress(sources, params, () => void setParams({ threads: null, calls: null, picked: null, add: null }));
   useLeaveWarning(submit.state.kind === "sending");
   const toNextProblem = () => {
     const marked = [...new Set(control.problems.flatMap(({ groups }) => groups))].sort((left, right) => left - right);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TrajectoryRow } from "@/lib/training/collect-trajectories";
-import type { SourcePart } from "./draft-store";
+import type { SourcePart } from "./draft-source";
 import { PartBuffer } from "./part-buffer";
 
 let next = 0;

@@ -1,4 +1,4 @@
-import type { SourcePart } from "./draft-store";
+import type { SourcePart } from "./draft-source";
 
 /** Rows that may wait from the beginning on. */
 const LEAST = 500;

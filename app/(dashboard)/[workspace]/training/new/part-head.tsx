@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 
-type PartHeadProps = { number: number; title: string; state: "open" | "done" | "error"; children?: ReactNode };
+type NumberedHeadingProps = { number: number; title: string; state: "open" | "done" | "error"; children?: ReactNode };
 
 const grounds = {
   open: "border border-line-strong text-ink-2",
@@ -11,7 +11,7 @@ const grounds = {
 } as const;
 
 /** One of the three parts of the page: its number, or that it is done or needs attention. */
-export function PartHead({ number, title, state, children }: PartHeadProps) {
+export function NumberedHeading({ number, title, state, children }: NumberedHeadingProps) {
   return (
     <div className="flex min-h-(--ctl-h) flex-wrap items-center gap-2">
       <span

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { TrajectoryCollector } from "@/lib/training/collect-trajectories";
 import { readTrainingValue } from "@/lib/training/read-value";
+import { nothingChosen } from "./draft-choices";
 import type { KeptDraft, KeptSource } from "./draft-store";
 import { keptSources, placedChoices, rowChoices } from "./prepare-kept-draft";
-import { nothingChosen } from "./use-draft";
-import { defaultTarget } from "./use-target";
+import { defaultTarget } from "./target-choices";
 
 function partOf(...texts: readonly string[]) {
   const collector = new TrajectoryCollector("s");

@@ -1,24 +1,8 @@
 import type { TrajectoryRow } from "@/lib/training/collect-trajectories";
-import type { Moves } from "@/lib/training/group-rows";
-import type { KeptChoices, KeptDraft, RowPlace, SourcePart } from "./draft-store";
-import type { Source } from "./use-sources";
-
-/** What is chosen for rows, as the page holds it. */
-export interface RowChoices {
-  readonly edits: ReadonlyMap<TrajectoryRow, number>;
-  readonly out: ReadonlySet<TrajectoryRow>;
-  /** Rows that were put into another group. */
-  readonly moves: Moves;
-}
-
-/** Where each row of a list stands; a list that was seen before is not walked again. */
-const known = new WeakMap<readonly TrajectoryRow[], ReadonlyMap<TrajectoryRow, number>>();
-
-export function indexesOf(rows: readonly TrajectoryRow[]): ReadonlyMap<TrajectoryRow, number> {
-  const indexes = known.get(rows) ?? new Map(rows.map((row, index) => [row, index]));
-  known.set(rows, indexes);
-  return indexes;
-}
+import type { RowChoices } from "./draft-choices";
+import type { Source, SourcePart } from "./draft-source";
+import type { KeptChoices, KeptDraft, RowPlace } from "./draft-store";
+import { indexesOf } from "./row-indexes";
 
 /** The choices for rows by the places of the rows. Choices for rows of a source that was removed have no place. */
 export function placedChoices(

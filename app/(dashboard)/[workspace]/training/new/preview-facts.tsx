@@ -3,13 +3,13 @@ import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
 import { formatReward } from "@/lib/format/reward";
 import { formatTokens } from "@/lib/format/tokens";
-import type { DraftControl } from "./use-draft";
+import type { DraftFigures } from "./draft-control";
 
 /** English prose and JSON have about four bytes to a token. */
 const BYTES_PER_TOKEN = 4;
 
 /** What would be sent, in figures. */
-export function PreviewFacts({ control }: { control: DraftControl }) {
+export function PreviewFacts({ control }: { control: Pick<DraftFigures, "totals"> }) {
   const { totals } = control;
   const flat = totals.flatGroups.length;
   const facts = [

@@ -10,13 +10,13 @@ import { Segmented } from "@/components/ui/segmented";
 import { Tag } from "@/components/ui/tag";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { AdvantageRule } from "@/lib/training/advantages";
+import type { DraftControl } from "./draft-control";
 import { GroupList } from "./group-list";
 import { GroupingControls } from "./grouping-controls";
-import { PartHead } from "./part-head";
+import { NumberedHeading } from "./part-head";
 import { matchingGroups } from "./prepare-group-lines";
 import { PreviewFacts } from "./preview-facts";
 import { RewardBench } from "./reward-bench";
-import type { DraftControl } from "./use-draft";
 
 type PreviewPanelProps = {
   control: DraftControl;
@@ -46,7 +46,7 @@ export function PreviewPanel({ control, rule, isReading, view, onView, cursor, o
   return (
     <section aria-label="Preview" className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:min-h-[520px]">
       <div className="grid flex-none gap-2 border-b border-line px-4 pt-2 pb-2.5 max-md:px-3">
-        <PartHead number={2} title="Preview" state={state}>
+        <NumberedHeading number={2} title="Preview" state={state}>
           {errorCount > 0 ? <Tag tone="err">{countOf(errorCount, "error")}</Tag> : null}
           {warningCount > 0 ? <Tag tone="warn">{countOf(warningCount, "warning")}</Tag> : null}
           <Segmented
@@ -60,7 +60,7 @@ export function PreviewPanel({ control, rule, isReading, view, onView, cursor, o
               { value: "rewards", label: "Reward bench" },
             ]}
           />
-        </PartHead>
+        </NumberedHeading>
         {isEmpty ? null : (
           <>
             <PreviewFacts control={control} />

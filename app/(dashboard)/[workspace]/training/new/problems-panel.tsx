@@ -6,12 +6,12 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { formatCount } from "@/lib/format/count";
 import type { DraftProblem } from "@/lib/training/draft-problems";
-import type { DraftControl } from "./use-draft";
+import type { DraftFigures, LeavingOut } from "./draft-control";
 
 const SHOWN_FIRST = 20;
 
 type ProblemsPanelProps = {
-  control: DraftControl;
+  control: Pick<DraftFigures, "draft" | "problems"> & LeavingOut;
   /** What the service refused. */
   refusals: readonly DraftProblem[];
   onShow: (group: number) => void;
@@ -58,7 +58,11 @@ export function ProblemsPanel({ control, refusals, onShow }: ProblemsPanelProps)
   );
 }
 
-type ProblemItemProps = { problem: DraftProblem; control: DraftControl; onShow: (group: number) => void };
+type ProblemItemProps = {
+  problem: DraftProblem;
+  control: Pick<DraftFigures, "draft"> & LeavingOut;
+  onShow: (group: number) => void;
+};
 
 function ProblemItem({ problem, control, onShow }: ProblemItemProps) {
   const { level, path, message, place, groups } = problem;

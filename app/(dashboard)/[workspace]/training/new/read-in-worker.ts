@@ -6,7 +6,7 @@ import type { FilePart } from "./read-file";
  *
  * @throws Error with the reason when the file cannot be read; AbortError when stopped
  */
-export function readInWorker(
+export function readFileInWorker(
   request: ToFileWorker,
   signal: AbortSignal,
   onPart: (part: FilePart, readBytes: number) => void,

@@ -10,12 +10,12 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import type { TargetControl } from "./use-target";
+import type { ModelControl } from "./use-target";
 
 const FIELDS = ["name", "base_model"] as const;
 
 /** A model that is made for this job; one that has the name already is taken as it is. */
-export function RegisterModel({ workspace, target }: { workspace: Workspace; target: TargetControl }) {
+export function RegisterModel({ workspace, target }: { workspace: Workspace; target: ModelControl }) {
   const { entity, project } = splitProject(workspace.projectId);
   const [name, setName] = useState(`${project}-agent`);
   const [typedBase, setBase] = useState<string | null>(null);

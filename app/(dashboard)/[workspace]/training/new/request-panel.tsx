@@ -10,13 +10,13 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
 import { requestBytes } from "@/lib/training/request-body";
+import type { DraftFigures } from "./draft-control";
 import { LARGEST_REQUEST, requestPreview, startRefusal } from "./prepare-request";
 import { mayHaveStarted } from "./send-job";
-import type { DraftControl } from "./use-draft";
 import type { Submit } from "./use-submit";
-import type { TargetControl } from "./use-target";
+import type { RequestTarget } from "./use-target";
 
-type RequestPanelProps = { control: DraftControl; target: TargetControl; submit: Submit; isReading: boolean };
+type RequestPanelProps = { control: DraftFigures; target: RequestTarget; submit: Submit; isReading: boolean };
 
 /** What will be sent and how large it is; sending it. */
 export function RequestPanel({ control, target, submit, isReading }: RequestPanelProps) {

@@ -6,13 +6,17 @@ import { countOf, formatCount } from "@/lib/format/count";
 import { formatReward } from "@/lib/format/reward";
 import { formatShortShare } from "@/lib/format/share";
 import { type AdvantageRule, advantageFormula } from "@/lib/training/advantages";
-import { duplicateRows, outliersIn, rewardHistogram, rewardLengths } from "@/lib/training/reward-bench";
+import { type Draft, duplicateRows, outliersIn, rewardHistogram, rewardLengths } from "@/lib/training/reward-bench";
 import { BenchRows } from "./bench-rows";
+import type { DraftFigures, LeavingOut } from "./draft-control";
 import { LengthPlot } from "./length-plot";
 import { RewardBars } from "./reward-bars";
-import type { DraftControl } from "./use-draft";
 
-type RewardBenchProps = { control: DraftControl; rule: AdvantageRule; onShow: (group: number) => void };
+type RewardBenchProps = {
+  control: DraftFigures & LeavingOut;
+  rule: AdvantageRule;
+  onShow: (group: number) => void;
+};
 
 /** What the rewards are worth before anything is trained on them. */
 export function RewardBench({ control, rule, onShow }: RewardBenchProps) {
@@ -93,14 +97,14 @@ export function RewardBench({ control, rule, onShow }: RewardBenchProps) {
 }
 
 /** The group of each row. */
-function groupsOfRows(groups: DraftControl["draft"]["groups"], count: number): Uint32Array {
+function groupsOfRows(groups: Draft["groups"], count: number): Uint32Array {
   const found = new Uint32Array(count);
   for (const [group, { rows }] of groups.entries()) for (const row of rows) found[row] = group;
   return found;
 }
 
 /** Rows whose reward or length lies far from the others. */
-function outliers({ rows, rewards, isOut }: DraftControl["draft"]): number[] {
+function outliers({ rows, rewards, isOut }: Draft): number[] {
   const sent = (value: number, index: number) => (isOut[index] === 1 ? Number.NaN : value);
   const lengths = Float64Array.from(rows, ({ start, end }, index) => sent(end - start, index));
   return [...new Set([...outliersIn(rewards.map(sent)), ...outliersIn(lengths)])].sort((left, right) => left - right);

@@ -9,12 +9,13 @@ import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Segmented } from "@/components/ui/segmented";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
+import type { Source } from "./draft-source";
 import { FileDrop } from "./file-drop";
-import { PartHead } from "./part-head";
+import { NumberedHeading } from "./part-head";
 import type { OpenTable } from "./prepare-open-table";
 import { TablePicker } from "./table-picker";
 import { ThreadPicker } from "./thread-picker";
-import type { Source, Sources } from "./use-sources";
+import type { Sources } from "./use-sources";
 
 type SourceKind = "files" | "threads" | "traces" | "table";
 
@@ -37,7 +38,7 @@ export function SourcePanel(props: SourcePanelProps) {
       aria-label="Trajectories"
       className="grid flex-none gap-2.5 border-b border-line px-4 pt-2 pb-3 max-md:px-3"
     >
-      <PartHead number={1} title="Trajectories" state={isDone ? "done" : "open"}>
+      <NumberedHeading number={1} title="Trajectories" state={isDone ? "done" : "open"}>
         <Segmented
           label="Where trajectories come from"
           size="small"
@@ -51,7 +52,7 @@ export function SourcePanel(props: SourcePanelProps) {
             { value: "table", label: "From a table" },
           ]}
         />
-      </PartHead>
+      </NumberedHeading>
       <div className={classNames("grid gap-3", isSmall && "md:grid-cols-[minmax(0,268px)_minmax(0,1fr)]")}>
         {source === "files" ? <FileDrop onFile={sources.addFile} isSmall={isSmall} /> : null}
         {source === "threads" ? <ThreadPicker workspace={workspace} sources={sources} /> : null}

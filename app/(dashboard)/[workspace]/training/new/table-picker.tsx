@@ -15,14 +15,14 @@ import { conversationPaths, WHOLE_ROW } from "@/lib/training/read-table-row";
 import { DatasetSelect } from "./dataset-select";
 import { type OpenTable, tableName } from "./prepare-open-table";
 import { SAMPLE_ROWS, tableBody } from "./read-table";
-import type { Sources } from "./use-sources";
+import type { SourceAdding } from "./use-sources";
 
 /** In front of a path: the empty one is no value of a list. */
 const AT = "at:";
 
 type TablePickerProps = {
   workspace: Workspace;
-  sources: Sources;
+  sources: Pick<SourceAdding, "addTable">;
   table: OpenTable | null;
   onTable: (table: OpenTable) => void;
 };

@@ -13,12 +13,14 @@ import { Input } from "@/components/ui/input";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Thread } from "@/lib/api/contract/threads";
 import { countOf, formatCount } from "@/lib/format/count";
-import type { Sources } from "./use-sources";
+import type { SourceAdding } from "./use-sources";
 
 const ROW_HEIGHT = 26;
 
+type ThreadPickerProps = { workspace: Workspace; sources: Pick<SourceAdding, "addThreads"> };
+
 /** Threads of the project, to pick some or all whose ids hold a text. */
-export function ThreadPicker({ workspace, sources }: { workspace: Workspace; sources: Sources }) {
+export function ThreadPicker({ workspace, sources }: ThreadPickerProps) {
   const { connectionId, projectId } = workspace;
   const [text, setText] = useState("");
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());

@@ -5,11 +5,11 @@ import { Input } from "@/components/ui/input";
 import { countOf } from "@/lib/format/count";
 import { formatReward } from "@/lib/format/reward";
 import { type AdvantageRule, advantageFormula, advantageOf, hasSpread } from "@/lib/training/advantages";
+import type { DraftFigures, TrajectoryControl } from "./draft-control";
 import { MoveTrajectory } from "./move-trajectory";
-import type { DraftControl } from "./use-draft";
 
 type TrajectoryItemProps = {
-  control: DraftControl;
+  control: Pick<DraftFigures, "draft" | "figures"> & TrajectoryControl;
   rule: AdvantageRule;
   group: number;
   row: number;

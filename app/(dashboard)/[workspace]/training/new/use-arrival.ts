@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { pickedIds, splitIds } from "@/components/training/new-job-href";
 import { countOf } from "@/lib/format/count";
 import { type OpenTable, tableName } from "./prepare-open-table";
-import type { Sources } from "./use-sources";
+import type { SourceAdding } from "./use-sources";
 
 /** What the address says of sources. */
 interface Arrival {
@@ -22,7 +22,7 @@ export const openTable = ({ table, dataset, rows }: Arrival): OpenTable | null =
   table === "" ? null : { digest: table, dataset, rowDigests: rows };
 
 /** Adds what the address names, once; then the draft has it, and the address lets go of it. */
-export function useArrival(sources: Sources, params: Arrival, onAdded: () => void) {
+export function useSourcesInAddress(sources: SourceAdding, params: Arrival, onAdded: () => void) {
   const hasBegun = useRef(false);
   // The outside system is the service, which is asked for what another page picked.
   useEffect(() => {

@@ -13,26 +13,14 @@ import {
   rewardIn,
 } from "@/lib/training/group-rows";
 import { type Draft, draftTotals, groupFigures } from "@/lib/training/reward-bench";
+import { type DraftChoices, nothingChosen } from "./draft-choices";
+import type { DraftControl } from "./draft-control";
+import type { Source } from "./draft-source";
 import { listJoiner } from "./joined-lists";
-import { indexesOf, type RowChoices } from "./prepare-kept-draft";
-import type { Source } from "./use-sources";
-
-/** What a person chose of a draft; null where it is left to the page. */
-export interface DraftChoices extends RowChoices {
-  readonly grouping: Grouping | null;
-  readonly rewardPath: string | null;
-}
-
-export const nothingChosen: DraftChoices = {
-  grouping: null,
-  rewardPath: null,
-  edits: new Map(),
-  out: new Set(),
-  moves: new Map(),
-};
+import { indexesOf } from "./row-indexes";
 
 /** Trajectories with rewards and groups as they are chosen, and every figure that follows from them. */
-export function useDraft(sources: readonly Source[], kept: DraftChoices) {
+export function useDraft(sources: readonly Source[], kept: DraftChoices): DraftControl {
   const [choices, setChoices] = useState(kept);
   const { grouping: chosenGrouping, rewardPath: chosenReward, edits, out, moves } = choices;
 
@@ -65,21 +53,17 @@ export function useDraft(sources: readonly Source[], kept: DraftChoices) {
     paths,
     choices,
     grouping,
-    /** What was moved by hand goes back: it was moved among the groups before. */
     setGrouping: (next: Grouping) => setChoices({ ...choices, grouping: next, moves: nothingChosen.moves }),
     movedCount: moves.size,
     takeMovesBack: () => setChoices({ ...choices, moves: nothingChosen.moves }),
     isMoved: (index: number) => rows[index] !== undefined && moves.has(rows[index]),
-    /** Puts a row into a group, a group of its own, or back. */
     move: (index: number, target: number | "own" | null) => {
       const row = rows[index];
       if (row) setChoices({ ...choices, moves: moveRow(moves, draft, row, target) });
     },
     rewardPath,
-    /** The empty path: rewards are typed. */
     setRewardPath: (next: string) => setChoices({ ...choices, rewardPath: next }),
     isEdited: (index: number) => rows[index] !== undefined && edits.has(rows[index]),
-    /** Null takes back what was typed. */
     setReward: (index: number, reward: number | null) => {
       const row = rows[index];
       if (!row) return;
@@ -88,7 +72,6 @@ export function useDraft(sources: readonly Source[], kept: DraftChoices) {
       else next.set(row, reward);
       setChoices({ ...choices, edits: next });
     },
-    /** Leaves rows out, or takes them in again. */
     setLeftOut: (indexes: readonly number[], isLeftOut: boolean) => {
       const next = new Set(out);
       for (const row of rowsOf(indexes)) {
@@ -100,8 +83,6 @@ export function useDraft(sources: readonly Source[], kept: DraftChoices) {
     reset: () => setChoices(nothingChosen),
   };
 }
-
-export type DraftControl = ReturnType<typeof useDraft>;
 
 /** The rewards that rows were given, with those that were typed over them. */
 function withEdits(

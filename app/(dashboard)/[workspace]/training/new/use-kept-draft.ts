@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { type DraftChoices, nothingChosen } from "./draft-choices";
 import { DraftKeeper, type Keeping } from "./draft-keeper";
+import type { Source } from "./draft-source";
 import { DraftStore } from "./draft-store";
 import { keptSources, placedChoices, rowChoices } from "./prepare-kept-draft";
-import { type DraftChoices, nothingChosen } from "./use-draft";
-import type { Source } from "./use-sources";
-import { defaultTarget, type TargetChoices } from "./use-target";
+import { defaultTarget, type TargetChoices } from "./target-choices";
 
 /** A draft as an earlier visit left it, or an empty one; and what keeps it from now on. */
 export interface Beginning {

@@ -4,25 +4,28 @@ import { useEffect, useRef, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { type Conversations, readConversations, tracesOf } from "@/components/training/read-conversations";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { SourceGroup, TrajectoryRow } from "@/lib/training/collect-trajectories";
-import type { Members, ReadProblem } from "@/lib/training/read-value";
+import type { Members } from "@/lib/training/read-value";
 import type { DraftKeeper } from "./draft-keeper";
-import type { SourcePart } from "./draft-store";
+import type { Source, SourcePart } from "./draft-source";
 import { PartBuffer } from "./part-buffer";
-import { readInWorker } from "./read-in-worker";
+import { readFileInWorker } from "./read-in-worker";
 import { readTable, type TableChoice } from "./read-table";
 
-/** A file, some threads, some traces or a table, and what was read of it so far. */
-export interface Source {
-  readonly id: string;
-  readonly name: string;
-  readonly rows: readonly TrajectoryRow[];
-  readonly groups: readonly SourceGroup[];
-  readonly problems: readonly ReadProblem[];
-  /** From 0 to 1 while it is read; null once it is. */
-  readonly progress: number | null;
-  /** Why reading ended early; what came before it is kept. */
-  readonly failure: string | null;
+/** Adds to a draft what one way of finding trajectories found. */
+export interface SourceAdding {
+  readonly addFile: (file: File) => void;
+  readonly addThreads: (name: string, ids: readonly string[]) => void;
+  /** The traces that the calls belong to. */
+  readonly addTraces: (name: string, callIds: readonly string[]) => void;
+  /** Rows of a table of the project. */
+  readonly addTable: (name: string, choice: TableChoice) => void;
+}
+
+/** What a draft is made of, in the order in which it was added. */
+export interface Sources extends SourceAdding {
+  readonly sources: readonly Source[];
+  readonly remove: (id: string) => void;
+  readonly removeAll: () => void;
 }
 
 type SourcesStart = {
@@ -33,8 +36,8 @@ type SourcesStart = {
   onConfig: (config: Members) => void;
 };
 
-/** What a draft is made of, in the order in which it was added. */
-export function useSources({ connectionId, projectId }: Workspace, { kept, keeper, onConfig }: SourcesStart) {
+/** Reads what is added, one source beside the other, and keeps what was read. */
+export function useSources({ connectionId, projectId }: Workspace, { kept, keeper, onConfig }: SourcesStart): Sources {
   const [sources, setSources] = useState(kept);
   const running = useRef(new Map<string, AbortController>());
   const buffers = useRef(new Map<string, PartBuffer>());
@@ -104,7 +107,7 @@ export function useSources({ connectionId, projectId }: Workspace, { kept, keepe
     sources,
     addFile: (file: File) =>
       begin(file.name, (id, signal) =>
-        readInWorker({ file, source: id }, signal, (part, readBytes) => {
+        readFileInWorker({ file, source: id }, signal, (part, readBytes) => {
           // Lines of several files stand beside each other.
           const rows = part.rows.map((row) => ({ ...row, place: `${file.name}, ${row.place}` }));
           take(id, { ...part, rows }, readBytes / file.size);
@@ -113,13 +116,11 @@ export function useSources({ connectionId, projectId }: Workspace, { kept, keepe
       ),
     addThreads: (name: string, ids: readonly string[]) =>
       addConversations(name, async () => ({ kind: "threads", ids })),
-    /** The traces that the calls belong to. */
     addTraces: (name: string, callIds: readonly string[]) =>
       addConversations(name, async (signal) => ({
         kind: "traces",
         ids: await tracesOf({ connectionId, projectId, signal }, callIds),
       })),
-    /** Rows of a table of the project. */
     addTable: (name: string, choice: TableChoice) =>
       begin(name, (id, signal) =>
         readTable({ connectionId, projectId, signal }, id, choice, (part, share) => {
@@ -138,5 +139,3 @@ export function useSources({ connectionId, projectId }: Workspace, { kept, keepe
     },
   };
 }
-
-export type Sources = ReturnType<typeof useSources>;

@@ -15,21 +15,35 @@ import { countOf } from "@/lib/format/count";
 import { type DraftProblem, sentGroups } from "@/lib/training/draft-problems";
 import { requestBody } from "@/lib/training/request-body";
 import { trainedTrajectories } from "@/lib/training/trajectory-origin";
+import type { DraftFigures } from "./draft-control";
 import type { DraftKeeper } from "./draft-keeper";
 import { prepareRefusals } from "./prepare-refusals";
 import { mayHaveStarted, sendJob } from "./send-job";
-import type { DraftControl } from "./use-draft";
-import type { TargetControl } from "./use-target";
+import type { RequestTarget } from "./use-target";
 
 export type SubmitState =
   | { readonly kind: "idle" }
   | { readonly kind: "sending"; readonly sentBytes: number; readonly totalBytes: number }
   | { readonly kind: "failed"; readonly failure: ServiceFailure; readonly positions: readonly number[] };
 
+/** Sending the draft, and what came of the last try. */
+export interface Submit {
+  readonly state: SubmitState;
+  /** What the service refused, at the groups that it is about. */
+  readonly refusals: readonly DraftProblem[];
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
 const idle: SubmitState = { kind: "idle" };
 
 /** Sends the draft, says how far it is, remembers what the job was made of, and goes to the job. */
-export function useSubmit(workspace: Workspace, control: DraftControl, target: TargetControl, keeper: DraftKeeper) {
+export function useSubmit(
+  workspace: Workspace,
+  control: DraftFigures,
+  target: RequestTarget,
+  keeper: DraftKeeper,
+): Submit {
   const { connectionId, slug } = workspace;
   const router = useRouter();
   const queries = useQueryClient();
@@ -90,7 +104,6 @@ export function useSubmit(workspace: Workspace, control: DraftControl, target: T
   );
   return {
     state,
-    /** What the service refused, at the groups that it is about. */
     refusals,
     start: () => {
       if (state.kind !== "sending" && target.isFit && control.totals.groupCount > 0) void send();
@@ -98,5 +111,3 @@ export function useSubmit(workspace: Workspace, control: DraftControl, target: T
     stop: () => running.current?.abort(),
   };
 }
-
-export type Submit = ReturnType<typeof useSubmit>;

@@ -3,27 +3,66 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
+import type { ModelRecord } from "@/components/training/use-model";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import { readAdvantageRule } from "@/lib/training/advantages";
+import { type AdvantageRule, readAdvantageRule } from "@/lib/training/advantages";
 import type { Members } from "@/lib/training/read-value";
 import type { Target } from "@/lib/training/request-body";
-import { type ConfigTexts, configTexts, emptyConfig, readConfig } from "./prepare-config";
+import { type ConfigTexts, configTexts, emptyConfig, type ReadConfig, readConfig } from "./prepare-config";
+import { defaultTarget, type TargetChoices } from "./target-choices";
 
 /** Most models that one page of a list holds. */
 const MOST_MODELS = 100;
 
 export type ModelChoice = "listed" | "new" | "id";
 
-/** What is typed of the target beside the model, which stands in the address. */
-export interface TargetChoices {
-  readonly kind: Target["kind"];
-  readonly split: string;
-  readonly config: ConfigTexts;
+/** Which model the data is for. */
+export interface ModelControl {
+  readonly modelId: string;
+  readonly setModelId: (id: string) => void;
+  /** How the list of models was read. */
+  readonly models: {
+    readonly isError: boolean;
+    readonly isFetching: boolean;
+    readonly error: unknown;
+    readonly refetch: () => Promise<unknown>;
+  };
+  readonly listed: readonly ModelRecord[];
+  /** What the trainer can begin with. */
+  readonly baseModels: readonly string[];
+  readonly canList: boolean;
+  readonly choice: ModelChoice;
+  readonly setChoice: (choice: ModelChoice) => void;
 }
 
-export const defaultTarget: TargetChoices = { kind: "job", split: "val", config: emptyConfig };
+/** Whether the data is trained on or logged, and with what settings. */
+export interface SettingsControl {
+  readonly kind: Target["kind"];
+  readonly setKind: (next: Target["kind"]) => void;
+  readonly split: string;
+  readonly setSplit: (next: string) => void;
+  readonly texts: ConfigTexts;
+  readonly setTexts: (next: ConfigTexts) => void;
+  readonly read: ReadConfig;
+}
+
+/** Where the request goes. */
+export interface RequestTarget {
+  readonly target: Target;
+  /** Nothing is missing for the data to be sent. */
+  readonly isFit: boolean;
+}
+
+interface TargetControl extends ModelControl, SettingsControl, RequestTarget {
+  readonly choices: TargetChoices;
+  /** How the settings make advantages of rewards. */
+  readonly rule: AdvantageRule;
+  /** Takes the settings that a file brings, where none is typed. */
+  readonly takeConfig: (config: Members) => void;
+  readonly reset: () => void;
+}
 
 type ModelPlace = { modelId: string; onModelId: (id: string) => void };
 
@@ -32,7 +71,7 @@ export function useTarget(
   { connectionId, projectId }: Workspace,
   { modelId, onModelId }: ModelPlace,
   kept: TargetChoices,
-) {
+): TargetControl {
   const [choices, setChoices] = useState(kept);
   const { kind, split, config: texts } = choices;
   const [chosen, setChosen] = useState<ModelChoice | null>(null);
@@ -69,7 +108,6 @@ export function useTarget(
     texts,
     setTexts: (next: ConfigTexts) => setChoices({ ...choices, config: next }),
     read,
-    /** How the settings make advantages of rewards. */
     rule,
     modelId,
     setModelId: onModelId,
@@ -80,13 +118,11 @@ export function useTarget(
     choice,
     setChoice: setChoice(setChosen, onModelId),
     target,
-    /** Takes the settings that a file brings, where none is typed. */
     takeConfig: (config: Members) =>
       setChoices((now) =>
         JSON.stringify(now.config) === JSON.stringify(emptyConfig) ? { ...now, config: configTexts(config) } : now,
       ),
     reset: () => setChoices(defaultTarget),
-    /** Nothing is missing for the data to be sent. */
     isFit,
   };
 }
@@ -97,5 +133,3 @@ function setChoice(set: (choice: ModelChoice) => void, onModelId: (id: string) =
     if (choice !== "listed") onModelId("");
   };
 }
-
-export type TargetControl = ReturnType<typeof useTarget>;

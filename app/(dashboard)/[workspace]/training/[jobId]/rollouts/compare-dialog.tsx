@@ -12,10 +12,14 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatReward } from "@/lib/format/reward";
 import type { GroupRow } from "./prepare-groups";
-import type { Rollouts } from "./use-rollouts";
+import type { TrajectoriesControl } from "./trajectories-control";
 import { useTrajectories } from "./use-trajectories";
 
-type CompareDialogProps = { control: Rollouts; batch: Batch; group: GroupRow };
+type CompareDialogProps = {
+  control: Pick<TrajectoriesControl, "choices" | "setChoices" | "workspace">;
+  batch: Batch;
+  group: GroupRow;
+};
 
 /** What two trajectories of a group say, line by line. */
 export function CompareDialog({ control, batch, group }: CompareDialogProps) {

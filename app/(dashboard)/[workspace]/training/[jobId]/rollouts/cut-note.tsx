@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 
-type CutNoteProps = { action: string; onAction: () => void; children: ReactNode };
+type CutShortNoteProps = { action: string; onAction: () => void; children: ReactNode };
 
 /** Not all was read: what is missing, and the way to the rest. */
-export function CutNote({ action, onAction, children }: CutNoteProps) {
+export function CutShortNote({ action, onAction, children }: CutShortNoteProps) {
   return (
     <div
       role="alert"

@@ -5,11 +5,11 @@ import { useKeys } from "@/components/layout/keyboard";
 import { Input } from "@/components/ui/input";
 import { Shuttle } from "@/components/ui/shuttle";
 import { countOf } from "@/lib/format/count";
-import { CutNote } from "./cut-note";
-import type { Rollouts } from "./use-rollouts";
+import { CutShortNote } from "./cut-note";
+import type { GroupsControl } from "./groups-control";
 
 /** Searches what is said in the whole step; Enter asks, an emptied field shows all groups again. */
-export function FindBox({ control }: { control: Rollouts }) {
+export function MessageSearchBox({ control }: { control: Pick<GroupsControl, "choices" | "setChoices" | "found"> }) {
   const { choices, setChoices, found } = control;
   const [text, setText] = useState(choices.find);
   const [asked, setAsked] = useState(choices.find);
@@ -53,14 +53,14 @@ export function FindBox({ control }: { control: Rollouts }) {
       </form>
       {found.isSearching ? <Shuttle label="Searching the step" /> : null}
       {found.failure ? (
-        <CutNote action="Try again" onAction={found.retry}>
+        <CutShortNote action="Try again" onAction={found.retry}>
           The search failed, so all groups are shown: {found.failure.message}
-        </CutNote>
+        </CutShortNote>
       ) : null}
       {found.cut === null ? null : (
-        <CutNote action="Search again" onAction={found.retry}>
+        <CutShortNote action="Search again" onAction={found.retry}>
           The search ended early: {found.cut}. Groups may be missing.
-        </CutNote>
+        </CutShortNote>
       )}
     </>
   );

@@ -6,8 +6,8 @@ import { useEffect, useMemo, useRef } from "react";
 import { rolloutSearch } from "@/components/training/rollout-params";
 import { formatCount } from "@/lib/format/count";
 import { GroupItem } from "./group-item";
+import type { GroupsControl } from "./groups-control";
 import type { GroupRow } from "./prepare-groups";
-import type { Rollouts } from "./use-rollouts";
 
 const ROW_HEIGHT = 32;
 const CUT_HEIGHT = 26;
@@ -15,7 +15,7 @@ const CUT_HEIGHT = 26;
 type Line = { readonly kind: "group"; readonly row: GroupRow } | { readonly kind: "flat"; readonly count: number };
 
 /** Groups that can be trained on, then a line, then those without spread. Only lines on the screen are drawn. */
-export function GroupList({ control }: { control: Rollouts }) {
+export function GroupList({ control }: { control: Pick<GroupsControl, "sections" | "choices" | "group" | "toGroup"> }) {
   const { sections, choices, group } = control;
   const pathname = usePathname();
   const frame = useRef<HTMLElement>(null);

@@ -15,11 +15,11 @@ import { CompareDialog } from "./compare-dialog";
 import { DetailsDialog } from "./details-dialog";
 import { readExceptions } from "./prepare-exceptions";
 import type { GroupRow } from "./prepare-groups";
+import type { TrajectoriesControl } from "./trajectories-control";
 import { TrajectoryGrid } from "./trajectory-grid";
-import type { Rollouts } from "./use-rollouts";
 import { useGroupDetail } from "./use-trajectories";
 
-type GroupPaneProps = { control: Rollouts; batch: Batch; group: GroupRow };
+type GroupPaneProps = { control: TrajectoriesControl; batch: Batch; group: GroupRow };
 
 /** A group: its figures, and its trajectories side by side. */
 export function GroupPane({ control, batch, group }: GroupPaneProps) {

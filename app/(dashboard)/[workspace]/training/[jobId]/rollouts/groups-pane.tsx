@@ -8,15 +8,15 @@ import { classNames } from "@/components/ui/class-names";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { countOf, formatCount } from "@/lib/format/count";
-import { CutNote } from "./cut-note";
-import { FindBox } from "./find-box";
+import { CutShortNote } from "./cut-note";
+import { MessageSearchBox } from "./find-box";
 import { GROUP_COLUMNS } from "./group-item";
 import { GroupList } from "./group-list";
+import type { GroupsControl, RolloutAddress } from "./groups-control";
 import { type SortField, sortFieldOf } from "./prepare-groups";
-import type { Rollouts } from "./use-rollouts";
 
 /** The groups of a step: filters, order, search, list. */
-export function GroupsPane({ control, batch }: { control: Rollouts; batch: Batch }) {
+export function GroupsPane({ control, batch }: { control: GroupsControl; batch: Batch }) {
   const { choices, setChoices, counts, groups, sections, found } = control;
   const shownCount = sections.trainable.length + sections.flat.length;
   const isFiltered = choices.show !== "all" || found.groups !== null;
@@ -40,7 +40,7 @@ export function GroupsPane({ control, batch }: { control: Rollouts; batch: Batch
           ]}
         />
       </div>
-      <FindBox control={control} />
+      <MessageSearchBox control={control} />
       <Head control={control} />
       {groups.isPending ? (
         <Rows />
@@ -61,10 +61,10 @@ export function GroupsPane({ control, batch }: { control: Rollouts; batch: Batch
         <GroupList control={control} />
       )}
       {groups.hasMore ? (
-        <CutNote action="Read more" onAction={groups.readMore}>
+        <CutShortNote action="Read more" onAction={groups.readMore}>
           The first {formatCount(groups.readCount)} of {countOf(batch.group_count, "group")}: order and counts are of
           these.
-        </CutNote>
+        </CutShortNote>
       ) : null}
     </section>
   );
@@ -86,7 +86,7 @@ const heads: readonly { field: SortField | null; label: string; isEnd?: boolean 
 ];
 
 /** Heads that sort; the first click on a figure puts the largest first. */
-function Head({ control: { choices, setChoices } }: { control: Rollouts }) {
+function Head({ control: { choices, setChoices } }: { control: RolloutAddress }) {
   const { direction } = choices.sort;
   const sorted = sortFieldOf(choices.sort.field);
   const Icon = direction === "desc" ? ArrowDown : ArrowUp;

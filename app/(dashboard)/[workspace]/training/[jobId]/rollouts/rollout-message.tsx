@@ -9,7 +9,7 @@ import { classNames } from "@/components/ui/class-names";
 import { formatTokens } from "@/lib/format/tokens";
 import { type RolloutMessage, sampleTokens } from "./prepare-trajectory";
 import { RolloutToolRequest, RolloutToolResult } from "./rollout-tool";
-import { RolloutWords } from "./rollout-words";
+import { RolloutText } from "./rollout-words";
 import { SampledTokens } from "./sampled-tokens";
 
 type RolloutMessageItemProps = {
@@ -94,7 +94,7 @@ function Part({
 }) {
   switch (part.kind) {
     case "text":
-      return <RolloutWords text={part.text} tokens={tokens} />;
+      return <RolloutText text={part.text} tokens={tokens} />;
     case "tool-request":
       return <RolloutToolRequest part={part} />;
     case "tool-result":

@@ -10,12 +10,12 @@ import { CutText } from "@/components/ui/cut-text";
 
 const SHOWN_LENGTH = 2000;
 
-export const WORDS_LOOK = "text-[12.5px] leading-[18px]";
+export const TEXT_LOOK = "text-[12.5px] leading-[18px]";
 
 /** What was said. Tokens tint it where they make up this very text; a long text is cut until it is asked for. */
-export function RolloutWords({ text, tokens }: { text: string; tokens: readonly TokenLogprob[] }) {
+export function RolloutText({ text, tokens }: { text: string; tokens: readonly TokenLogprob[] }) {
   const pieces = useMemo(() => piecesOfText(joinTokens(tokens), text, false), [tokens, text]);
   const blocks = useMemo(() => splitPieces(pieces), [pieces]);
-  if (pieces.length > 0) return <HeatText blocks={blocks} pieces={pieces} className={WORDS_LOOK} />;
-  return <CutText text={text} shownLength={SHOWN_LENGTH} className={WORDS_LOOK} />;
+  if (pieces.length > 0) return <HeatText blocks={blocks} pieces={pieces} className={TEXT_LOOK} />;
+  return <CutText text={text} shownLength={SHOWN_LENGTH} className={TEXT_LOOK} />;
 }

@@ -3,8 +3,10 @@ import { KeyHint } from "@/components/ui/key-cap";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Rollouts } from "./use-rollouts";
 
+type RolloutsFootControl = Pick<Rollouts, "shown" | "steps" | "group" | "groups" | "trajectory" | "columnCount">;
+
 /** Where the page stands among steps, groups and trajectories; then keys. */
-export function RolloutsFoot({ control }: { control: Rollouts }) {
+export function RolloutsFoot({ control }: { control: RolloutsFootControl }) {
   const { shown, steps, group, groups, trajectory, columnCount } = control;
   return (
     <PageFoot

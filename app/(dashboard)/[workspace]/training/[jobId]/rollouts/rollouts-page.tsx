@@ -8,6 +8,7 @@ import type { Batch } from "@/components/training/use-batches";
 import { Button } from "@/components/ui/button";
 import type { JobRecord } from "@/lib/api/contract/training";
 import { GroupPane } from "./group-pane";
+import type { GroupsControl } from "./groups-control";
 import { GroupsPane } from "./groups-pane";
 import { RolloutsFoot } from "./rollouts-foot";
 import { RolloutsHead } from "./rollouts-head";
@@ -59,7 +60,7 @@ export function RolloutsPage({ workspace, record, batches }: RolloutsPageProps) 
 }
 
 /** No group is open: none is there, none matches, or the address names one that is not. */
-function NoGroup({ control }: { control: ReturnType<typeof useRollouts> }) {
+function NoGroup({ control }: { control: Pick<GroupsControl, "choices" | "setChoices" | "groups"> }) {
   const { choices, groups } = control;
   if (groups.readCount === 0) {
     return (

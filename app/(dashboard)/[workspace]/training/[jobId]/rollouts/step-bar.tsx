@@ -15,10 +15,10 @@ import { MISSING } from "@/lib/format/missing";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import { batchSources, nearestOf, rewardOf } from "./prepare-steps";
 import { StepStrip } from "./step-strip";
-import type { Rollouts } from "./use-rollouts";
+import type { StepsControl } from "./steps-control";
 
 /** The steps of the model with the shown one among them, and its figures. */
-export function StepBar({ control, batch }: { control: Rollouts; batch: Batch }) {
+export function StepBar({ control, batch }: { control: StepsControl; batch: Batch }) {
   const { steps, batches, counts, groups } = control;
   const sources = batchSources(batches);
   const sentMs = parseTime(batch.created_at);
@@ -80,7 +80,15 @@ function SentAt({ timeMs, label }: { timeMs: number | null; label: string }) {
   );
 }
 
-function Arrow({ label, by, control }: { label: string; by: 1 | -1; control: Rollouts }) {
+function Arrow({
+  label,
+  by,
+  control,
+}: {
+  label: string;
+  by: 1 | -1;
+  control: Pick<StepsControl, "steps" | "moveStep">;
+}) {
   const { batches, at } = control.steps;
   const Icon = by < 0 ? ChevronLeft : ChevronRight;
   return (

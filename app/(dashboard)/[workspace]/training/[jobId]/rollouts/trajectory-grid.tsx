@@ -11,13 +11,13 @@ import type { RolloutException } from "./prepare-exceptions";
 import type { GroupRow } from "./prepare-groups";
 import { sharedBeginning } from "./prepare-shared";
 import { SharedLine } from "./shared-line";
+import type { TrajectoriesControl } from "./trajectories-control";
 import { TrajectoryColumn } from "./trajectory-column";
 import { TrajectoryHead } from "./trajectory-head";
-import type { Rollouts } from "./use-rollouts";
 import { useTrajectories } from "./use-trajectories";
 
 type TrajectoryGridProps = {
-  control: Rollouts;
+  control: TrajectoriesControl;
   batch: Batch;
   group: GroupRow;
   /** Null until they are read. */

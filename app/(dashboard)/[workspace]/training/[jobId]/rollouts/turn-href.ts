@@ -2,11 +2,13 @@ import { splitProject } from "@/components/layout/use-workspace";
 import { modelAddress } from "@/components/training/model-address";
 import type { Rollouts } from "./use-rollouts";
 
+type ShownTurn = Pick<Rollouts, "workspace" | "record" | "shown" | "group" | "trajectory" | "choices">;
+
 /**
  * Where the shown turn can be asked again: the messages before it, of the checkpoint that was the newest when it was
  * sent. Null while no trajectory is shown, and for an exception.
  */
-export function turnHref({ workspace, record, shown, group, trajectory, choices }: Rollouts): string | null {
+export function turnHref({ workspace, record, shown, group, trajectory, choices }: ShownTurn): string | null {
   if (shown === null || group === null || trajectory >= group.rewards.length) return null;
   const place = [shown.id, group.index, trajectory, ...(choices.message === null ? [] : [choices.message])];
   const model = modelAddress({ ...splitProject(record.project_id), name: record.model_name }, shown.step ?? 0);

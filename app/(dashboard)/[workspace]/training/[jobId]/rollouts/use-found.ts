@@ -6,6 +6,7 @@ import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { streamOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
+import type { ServiceFailure } from "@/lib/api/contract/service-error";
 
 interface Place {
   readonly group: number;
@@ -18,8 +19,21 @@ interface Answer {
   readonly summary: StreamSummary;
 }
 
+/** What a search in the messages of a step found. */
+export interface MessageSearch {
+  /** Groups that say it; null while nothing is searched for, and until it was. */
+  readonly groups: ReadonlySet<number> | null;
+  readonly placeOf: (group: number, trajectory: number) => Place | undefined;
+  readonly count: number;
+  readonly isSearching: boolean;
+  readonly failure: ServiceFailure | null;
+  /** Why the search ended before its end; null when it did not. */
+  readonly cut: string | null;
+  readonly retry: () => void;
+}
+
 /** Where the messages of a step say something. */
-export function useFound(connectionId: string, batchId: string | null, words: string) {
+export function useMessageSearch(connectionId: string, batchId: string | null, words: string): MessageSearch {
   const text = words.trim();
   const query = useQuery<Answer>({
     queryKey: serviceQueryKey(connectionId, "trajectories.stream", { batchId, text }),
@@ -42,17 +56,12 @@ export function useFound(connectionId: string, batchId: string | null, words: st
   const groups = useMemo(() => (places ? new Set(places.map(({ group }) => group)) : null), [places]);
   const end = query.data?.summary.end;
   return {
-    /** Groups that say it; null while nothing is searched for, and until it was. */
     groups,
-    placeOf: (group: number, trajectory: number): Place | undefined =>
-      places?.find((place) => place.group === group && place.trajectory === trajectory),
+    placeOf: (group, trajectory) => places?.find((place) => place.group === group && place.trajectory === trajectory),
     count: places?.length ?? 0,
     isSearching: isAsked && query.isPending,
     failure: isAsked && query.isError ? failureOf(query.error) : null,
-    /** Why the search ended before its end; null when it did not. */
     cut: isAsked && end?.kind === "cut-short" ? end.reason : null,
     retry: () => void query.refetch(),
   };
 }
-
-export type Found = ReturnType<typeof useFound>;

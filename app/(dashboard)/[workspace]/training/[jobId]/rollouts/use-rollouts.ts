@@ -8,22 +8,30 @@ import { rolloutParams } from "@/components/training/rollout-params";
 import { type Batch, GROUPS_AT_ONCE, groupsQuery } from "@/components/training/use-batches";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { JobRecord } from "@/lib/api/contract/training";
-import { filterCounts, type GroupRow, groupRow, groupSections } from "./prepare-groups";
+import type { GroupsControl } from "./groups-control";
+import { filterCounts, groupRow, groupSections } from "./prepare-groups";
 import { stepList } from "./prepare-steps";
+import type { StepsControl } from "./steps-control";
+import type { TrajectoriesControl } from "./trajectories-control";
 import { useAdvantages } from "./use-advantages";
-import { useFound } from "./use-found";
+import { useMessageSearch } from "./use-found";
 
 type Place = { batch?: string | null; group?: number | null; trajectory?: number | null; message?: number | null };
 
+export interface Rollouts extends StepsControl, GroupsControl, TrajectoriesControl {
+  /** What was sent and is shown; null when the address names nothing. */
+  readonly shown: Batch | null;
+}
+
 /** Everything that the page is: which step, group, trajectory and message, and the groups of the step. */
-export function useRollouts(workspace: Workspace, record: JobRecord, batches: readonly Batch[]) {
+export function useRollouts(workspace: Workspace, record: JobRecord, batches: readonly Batch[]): Rollouts {
   const [choices, setChoices] = useQueryStates(rolloutParams, { history: "replace" });
   const [most, setMost] = useState(GROUPS_AT_ONCE);
   const shown = shownBatch(batches, choices.batch, record.batch_id);
   const steps = useMemo(() => stepList(batches, shown), [batches, shown]);
   const { connectionId } = workspace;
   const groups = useQuery({ ...groupsQuery(connectionId, shown?.id ?? "", most), enabled: shown !== null });
-  const found = useFound(connectionId, shown?.id ?? null, choices.find);
+  const found = useMessageSearch(connectionId, shown?.id ?? null, choices.find);
   const advantages = useAdvantages(connectionId, record, shown);
   const rows = useMemo(() => (groups.data?.items ?? []).map(groupRow), [groups.data]);
   const { show, sort } = choices;
@@ -63,23 +71,20 @@ export function useRollouts(workspace: Workspace, record: JobRecord, batches: re
       retry: () => void groups.refetch(),
       readMore: () => setMost(most + GROUPS_AT_ONCE),
     },
-    toBatch: (id: string, isStep = false) => go({ batch: id, message: null }, isStep),
-    toGroup: (row: GroupRow) => go({ group: row.index, trajectory: null, message: null }),
-    toTrajectory: (index: number, message: number | null = null) =>
-      go({ group: group?.index ?? null, trajectory: index, message }),
-    toMessage: (message: number | null) => go({ group: group?.index ?? null, trajectory, message }, true),
-    /** The step so many further on; the ends stay where they are. */
-    moveStep: (by: number) => {
+    toBatch: (id, isStep = false) => go({ batch: id, message: null }, isStep),
+    toGroup: (row) => go({ group: row.index, trajectory: null, message: null }),
+    toTrajectory: (index, message = null) => go({ group: group?.index ?? null, trajectory: index, message }),
+    toMessage: (message) => go({ group: group?.index ?? null, trajectory, message }, true),
+    moveStep: (by) => {
       const next = steps.batches[steps.at + by];
       if (next) go({ batch: next.id, message: null }, true);
     },
-    /** The group so many lines below, in the order of the list. */
-    moveGroup: (by: number) => {
+    moveGroup: (by) => {
       const at = ordered.findIndex(({ index }) => index === group?.index);
       const next = at < 0 ? ordered[0] : ordered[at + by];
       if (next) go({ group: next.index, trajectory: null, message: null }, true);
     },
-    moveTrajectory: (by: number) => {
+    moveTrajectory: (by) => {
       const next = trajectory + by;
       if (next >= 0 && next < columnCount) {
         go({ group: group?.index ?? null, trajectory: next, message: null }, true);
@@ -87,8 +92,6 @@ export function useRollouts(workspace: Workspace, record: JobRecord, batches: re
     },
   };
 }
-
-export type Rollouts = ReturnType<typeof useRollouts>;
 
 /** What the address names; without a name the data of the job, else what came last. Null when the name is of nothing. */
 function shownBatch(batches: readonly Batch[], named: string | null, ofJob: string | null): Batch | null {
