@@ -3,10 +3,10 @@
 import { useQueryStates } from "nuqs";
 import { useCallback, useMemo, useState } from "react";
 import { nextSort, type Sort } from "@/components/table/table-column";
-import { toggled } from "./prepare-arrangement";
 import { type ColumnTarget, stepTarget, withMoved } from "./prepare-column-order";
 import type { Sheet } from "./prepare-sheet";
 import { tablesParams } from "./search-params";
+import { toggled } from "./toggled";
 
 /** How a person arranged the sheet, as it stands in the address, and the ways to change it. */
 export function useArrangement() {
