@@ -23,7 +23,8 @@ import { useFind } from "./use-find";
 import { useNarrowing } from "./use-narrowing";
 import { useOrigin } from "./use-origin";
 import { useRememberTable } from "./use-recent-tables";
-import { useTable, useTableStats } from "./use-table";
+import { useTable } from "./use-table";
+import { useTableStats } from "./use-table-stats";
 
 type TablePaneProps = { workspace: Workspace; digest: string; onShowTables: () => void };
 
