@@ -21,7 +21,7 @@ import { useArrangement } from "./use-arrangement";
 import { useExport } from "./use-export";
 import { useFind } from "./use-find";
 import { useNarrowing } from "./use-narrowing";
-import { useOrigin } from "./use-origin";
+import { useTableOrigin } from "./use-origin";
 import { useRememberTable } from "./use-recent-tables";
 import { useTable } from "./use-table";
 import { useTableStats } from "./use-table-stats";
@@ -49,7 +49,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
     [discovery, discovery.shape, folded, hidden, frozen, order],
   );
   const stats = useTableStats(workspace, digest);
-  const origin = useOrigin(workspace, digest, params.dataset);
+  const origin = useTableOrigin(workspace, digest, params.dataset);
   useRememberTable(workspace.id, digest, params.dataset, rows.length > 0);
   const narrowing = useNarrowing(rows, rows.length);
   const finding = useFind(narrowing.rows, narrowing.rows.length, params.find);
