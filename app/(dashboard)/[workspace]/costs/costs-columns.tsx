@@ -5,7 +5,8 @@ import { Tag } from "@/components/ui/tag";
 import { MISSING } from "@/lib/format/missing";
 import { formatTotalCost } from "@/lib/format/money";
 import { type PriceUnit, priceText, ratioText } from "@/lib/format/price";
-import { formatFullTime, formatTime } from "@/lib/format/time";
+import { formatFullTime } from "@/lib/format/time";
+import { dayText } from "./effective-day";
 import type { PriceRow } from "./prepare-price-records";
 import { ProviderMark, type ProviderStyle } from "./provider-mark";
 
@@ -23,12 +24,6 @@ interface CostColumn extends TableColumn<CostRow> {
 }
 
 const isOld = ({ standing }: CostRow) => standing === "superseded";
-
-/** The day of an effective date; always with its year. */
-export function dayText(timeMs: number | null): string {
-  // An impossible year makes every date one with a year.
-  return formatTime(timeMs, Date.UTC(1, 0));
-}
 
 function PriceCell({ row, cost, currency }: { row: CostRow; cost: number | null; currency: string | null }) {
   const text = priceText(cost, currency, row.per);

@@ -6,21 +6,14 @@ import { Input } from "@/components/ui/input";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Switch } from "@/components/ui/switch";
 import { ChoiceFilter } from "./choice-filter";
+import type { StoredPrices } from "./listed-prices";
+import type { CostFilters } from "./prepare-filter-words";
 import { providersOf } from "./prepare-price-records";
-import type { Costs } from "./use-costs";
 import { WhereFilter } from "./where-filter";
-
-export interface CostFilters {
-  readonly q: string;
-  readonly models: string[];
-  readonly providers: string[];
-  readonly where: string;
-  readonly superseded: "shown" | "hidden";
-}
 
 type FilterBarProps = {
   filters: CostFilters;
-  costs: Costs;
+  costs: Pick<StoredPrices, "byModel" | "records">;
   onChange: (filters: Partial<CostFilters>) => void;
   inputRef: RefObject<HTMLInputElement | null>;
 };

@@ -7,10 +7,10 @@ import { KeyHint } from "@/components/ui/key-cap";
 import { Menu, MenuChoice } from "@/components/ui/menu";
 import { formatCount } from "@/lib/format/count";
 import { type PriceUnit, unitText } from "@/lib/format/price";
-import type { Costs } from "./use-costs";
+import type { PricePage } from "./listed-prices";
 
 type CostsFootProps = {
-  costs: Costs;
+  costs: PricePage;
   per: PriceUnit;
   onOffsetChange: (offset: number) => void;
   onLimitChange: (limit: number) => void;

@@ -9,12 +9,12 @@ import type { ColumnArrangement, Sort, TableColumn } from "@/components/table/ta
 import { Shuttle } from "@/components/ui/shuttle";
 import type { CostRow } from "./costs-columns";
 import { CostsNotOffered, NoMatch, NoPrices } from "./costs-states";
+import type { ListedPrices } from "./listed-prices";
 import { PhonePrices } from "./phone-prices";
-import type { Costs } from "./use-costs";
 
 type CostsListProps = {
   workspace: Workspace;
-  costs: Costs;
+  costs: ListedPrices;
   isPhone: boolean;
   rowHeight: number;
   sort: Sort;

@@ -9,7 +9,7 @@ import { NameConfirmation } from "@/components/ui/name-confirmation";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import { dayText } from "./costs-columns";
+import { dayText } from "./effective-day";
 import type { PriceRecord } from "./prepare-price-records";
 
 type EndPriceProps = { workspace: Workspace; record: PriceRecord; onClose: () => void; onEnded: () => void };

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Tag } from "@/components/ui/tag";
 import { priceText, ratioText } from "@/lib/format/price";
-import { type CostRow, dayText } from "./costs-columns";
+import type { CostRow } from "./costs-columns";
+import { dayText } from "./effective-day";
 import { ProviderMark } from "./provider-mark";
 
 type PhonePricesProps = { rows: readonly CostRow[]; onOpen: (id: string) => void; children: ReactNode };

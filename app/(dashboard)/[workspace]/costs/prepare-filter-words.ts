@@ -1,4 +1,11 @@
-import type { CostFilters } from "./costs-filter-bar";
+/** What narrows the list of prices. */
+export interface CostFilters {
+  readonly q: string;
+  readonly models: string[];
+  readonly providers: string[];
+  readonly where: string;
+  readonly superseded: "shown" | "hidden";
+}
 
 /** What narrows the list, in words. */
 export function filterWords({ q, models, providers, where, superseded }: CostFilters): readonly string[] {

@@ -6,7 +6,7 @@ import { ChartTooltip, type TipPlace } from "@/components/chart/chart-tooltip";
 import { Plot } from "@/components/chart/plot";
 import { countOf } from "@/lib/format/count";
 import { type PriceUnit, priceText, ratioText, unitText } from "@/lib/format/price";
-import { dayText } from "./costs-columns";
+import { dayText } from "./effective-day";
 import { type MapPoint, priceMap } from "./prepare-price-map";
 import type { PriceRecord, Standing } from "./prepare-price-records";
 import { PriceMapMarks } from "./price-map-marks";

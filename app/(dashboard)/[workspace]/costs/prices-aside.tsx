@@ -5,18 +5,18 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Tabs } from "@/components/ui/tabs";
+import type { StoredPrices } from "./listed-prices";
 import type { PriceRecord } from "./prepare-price-records";
 import type { Spend } from "./prepare-spend";
 import { PriceHistoryChart } from "./price-history";
 import { PriceMapChart } from "./price-map";
 import { RecordPane } from "./record-pane";
 import type { CostsParams, OnCostsParams } from "./search-params";
-import type { Costs } from "./use-costs";
 import { WhatIf, type WhatIfChanges } from "./what-if";
 
 type PricesAsideProps = {
   workspace: Workspace;
-  costs: Costs;
+  costs: StoredPrices;
   params: CostsParams;
   /** The record that it is about. */
   shown: PriceRecord;

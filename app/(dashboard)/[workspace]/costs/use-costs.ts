@@ -8,6 +8,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { PriceUnit } from "@/lib/format/price";
 import type { CostRow } from "./costs-columns";
+import type { Costs } from "./listed-prices";
 import { allRequest, type CostSelection, pageLength, pageRequest } from "./prepare-costs-query";
 import {
   arrangeRecords,
@@ -35,7 +36,7 @@ interface CostsOptions extends Omit<CostSelection, "leftOut"> {
 const none: readonly PriceRecord[] = [];
 
 /** The list as the address asks for it, and beside it all records, which say how each one stands. */
-export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: number) {
+export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: number): Costs {
   const { connectionId, projectId } = workspace;
   const { q, models, providers, where, superseded, sort, fields, per, spend } = options;
   const [limit, offset] = [pageLength(options.limit), Math.max(0, options.offset)];
@@ -85,5 +86,3 @@ export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: num
     },
   };
 }
-
-export type Costs = ReturnType<typeof useCosts>;

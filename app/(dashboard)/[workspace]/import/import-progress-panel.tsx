@@ -12,9 +12,9 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf, formatCount } from "@/lib/format/count";
 import { contentText } from "./prepare-file-preview";
-import type { ImportControl, ImportState, Stored } from "./use-import";
+import type { ImportRun, ImportState, Stored } from "./use-import";
 
-type PanelProps = { workspace: Workspace; control: ImportControl };
+type PanelProps = { workspace: Workspace; control: ImportRun };
 
 /** What can be done with the file that was read, and how far it is. */
 export function ImportProgressPanel({ workspace, control }: PanelProps) {

@@ -57,10 +57,23 @@ export type ImportState =
       readonly isFeedbackUnsupported: boolean;
     };
 
+/** A chosen file that is read and sent. */
+export interface ImportRun {
+  readonly state: ImportState;
+  readonly send: (from: Stored) => void;
+  /** Stops sending: what is stored stays, and the rest can follow. */
+  readonly stop: () => void;
+  readonly reset: () => void;
+}
+
+export interface ImportControl extends ImportRun {
+  readonly choose: (file: File) => void;
+}
+
 const none: Stored = { items: 0, calls: 0 };
 
 /** A file on its way into the project: read, shown, and stored only when the person says so. */
-export function useImport({ id: workspaceId, connectionId, projectId }: Workspace) {
+export function useImport({ id: workspaceId, connectionId, projectId }: Workspace): ImportControl {
   const [state, setState] = useState<ImportState>({ kind: "choosing" });
   const queries = useQueryClient();
   const running = useRef<AbortController | null>(null);
@@ -159,7 +172,6 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
     send: (from: Stored) => {
       if (state.kind === "ready" || state.kind === "stopped") void send(state.chosen, state.preview, from);
     },
-    /** Stops sending: what is stored stays, and the rest can follow. */
     stop: () => running.current?.abort(),
     reset: () => {
       begin();
@@ -167,5 +179,3 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
     },
   };
 }
-
-export type ImportControl = ReturnType<typeof useImport>;

@@ -2,13 +2,12 @@
 
 import type { ObjectKey } from "@/components/object/object-key";
 import { Segmented } from "@/components/ui/segmented";
-import type { ObjectsParams } from "./search-params";
-import type { ParamsChange } from "./use-object-actions";
+import type { AddressChange, DetailAddress } from "./objects-address";
 
-type DiffControlsProps = { object: ObjectKey; params: ObjectsParams; onChange: (change: ParamsChange) => void };
+type DiffControlsProps = { object: ObjectKey; params: DetailAddress; onChange: (change: AddressChange) => void };
 
 /** What is compared: the source of an op says more than the digest of its file. */
-export function comparedAs(object: ObjectKey, params: ObjectsParams): "json" | "text" {
+export function comparedAs(object: ObjectKey, params: DetailAddress): "json" | "text" {
   return params.as ?? (object.kind === "op" ? "text" : "json");
 }
 

@@ -13,14 +13,14 @@ import { Shuttle } from "@/components/ui/shuttle";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { countOf } from "@/lib/format/count";
 import { MINUS } from "@/lib/format/missing";
+import { sizeOf } from "./describe-version";
 import { comparedAs } from "./diff-controls";
 import { DiffSide } from "./diff-side";
 import { ASK_FROM_BYTES } from "./large-version";
 import type { ObjectPaneProps } from "./object-pane-props";
-import { UnreadableVersion } from "./objects-states";
 import { PaneSkeleton } from "./pane-skeleton";
-import { sizeOf } from "./prepare-groups";
 import { findVersion, versionLabel } from "./prepare-versions";
+import { UnreadableVersion } from "./unreadable-version";
 import { useVersionComparison, type VersionComparison } from "./use-version-comparison";
 import { BigValue } from "./version-value";
 
@@ -85,7 +85,7 @@ function unlisted(versions: readonly ObjectVersion[], a: string, b: string): str
 
 type ComparedProps = {
   isSame: boolean;
-  comparison: VersionComparison;
+  comparison: Pick<VersionComparison, "data">;
   layout: "split" | "unified";
   isJson: boolean;
   labels: readonly [string, string];

@@ -9,16 +9,15 @@ import { Input } from "@/components/ui/input";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { ListChip, ToggleChip } from "./filter-chip";
-import type { ObjectsParams } from "./search-params";
+import type { AddressChange, ListAddress } from "./objects-address";
 import { type ListName, useFilterChoices } from "./use-filter-choices";
 import type { MarkNames } from "./use-mark-names";
-import type { ParamsChange } from "./use-object-actions";
 
 type FilterBarProps = {
   workspace: Workspace;
-  params: ObjectsParams;
+  params: ListAddress;
   marks: MarkNames;
-  onChange: (change: ParamsChange, history?: "push" | "replace") => void;
+  onChange: (change: AddressChange, history?: "push" | "replace") => void;
   onOpenRef: (text: string) => boolean;
   searchRef: RefObject<HTMLInputElement | null>;
   className: string;

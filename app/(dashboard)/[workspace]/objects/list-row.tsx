@@ -7,14 +7,15 @@ import { Tag } from "@/components/ui/tag";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf, formatCount } from "@/lib/format/count";
 import { parseTime } from "@/lib/format/time";
+import { classOf } from "./describe-version";
 import { WIDE_LIST } from "./list-head";
-import { classOf, type ListRow } from "./prepare-groups";
+import type { ObjectFolding } from "./object-list";
+import type { ListRow } from "./prepare-groups";
 import { markNamesOf } from "./prepare-marks";
 import { valuePreview } from "./prepare-preview";
 import { type Sides, shortDigest } from "./prepare-versions";
 import { SideMark } from "./side-mark";
-import type { ObjectActions } from "./use-object-actions";
-import type { ObjectList } from "./use-object-list";
+import type { ListActions } from "./use-object-actions";
 
 type ListRowProps = {
   row: ListRow;
@@ -28,8 +29,8 @@ type ListRowProps = {
   /** The beginning of the value stands in place of the class. */
   hasValues: boolean;
   nowMs: number;
-  list: ObjectList;
-  actions: ObjectActions;
+  list: ObjectFolding;
+  actions: Pick<ListActions, "select">;
 };
 
 const cell = "h-[26px] truncate border-b border-line px-2 py-0 first:pl-4 last:pr-4 max-md:h-9";

@@ -8,8 +8,8 @@ import { Link } from "@/components/ui/link";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Tag } from "@/components/ui/tag";
 import { countOf } from "@/lib/format/count";
+import { classOf, isPrompt } from "./describe-version";
 import type { ObjectPaneProps } from "./object-pane-props";
-import { classOf, isPrompt } from "./prepare-groups";
 import { findVersion } from "./prepare-versions";
 
 type ObjectHeadProps = ObjectPaneProps & { onDelete: ((what: "version" | "all") => void) | null };

@@ -1,16 +1,16 @@
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { ObjectKey } from "@/components/object/object-key";
-import type { ObjectsParams } from "./search-params";
-import type { ChosenObject } from "./use-chosen-object";
+import type { ChosenObject } from "./chosen-object";
+import type { DetailAddress } from "./objects-address";
 import type { MarkNames } from "./use-mark-names";
-import type { ObjectActions } from "./use-object-actions";
+import type { DetailActions } from "./use-object-actions";
 
 export type ObjectPaneProps = {
   workspace: Workspace;
   object: ObjectKey;
   chosen: ChosenObject;
-  params: ObjectsParams;
+  params: DetailAddress;
   marks: MarkNames;
   nowMs: number;
-  actions: ObjectActions;
+  actions: DetailActions;
 };

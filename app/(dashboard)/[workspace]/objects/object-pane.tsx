@@ -11,12 +11,12 @@ import { DiffControls } from "./diff-controls";
 import { DiffTab } from "./diff-tab";
 import { ObjectHead } from "./object-head";
 import type { ObjectPaneProps } from "./object-pane-props";
+import type { ObjectTab } from "./objects-address";
 import { PaneSkeleton } from "./pane-skeleton";
 import { versionLabel } from "./prepare-versions";
 import { RawTab } from "./raw-tab";
-import type { ObjectTab } from "./search-params";
-import { UseTab } from "./use-tab";
-import { UsesTab } from "./uses-tab";
+import { SnippetsTab } from "./use-tab";
+import { UsedByTab } from "./uses-tab";
 import { VersionThread } from "./version-thread";
 
 /** One object: its versions down the left, and what the chosen part shows of them. */
@@ -38,8 +38,8 @@ export function ObjectPane(props: ObjectPaneProps) {
   const contents: readonly (readonly [ObjectTab, string, React.ReactNode])[] = [
     ["diff", "Diff", <DiffTab key="diff" {...props} />],
     ["content", "Content", <ContentTab key="content" {...props} />],
-    ["used", "Used by", <UsesTab key="used" {...props} />],
-    ["use", "Use", <UseTab key="use" {...props} />],
+    ["used", "Used by", <UsedByTab key="used" {...props} />],
+    ["use", "Use", <SnippetsTab key="use" {...props} />],
     ["raw", "Raw", <RawTab key="raw" {...props} />],
   ];
   const tabs = contents.map(

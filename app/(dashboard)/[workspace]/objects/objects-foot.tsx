@@ -4,10 +4,10 @@ import { Button } from "@/components/ui/button";
 import { KeyHint } from "@/components/ui/key-cap";
 import { Menu, MenuChoice } from "@/components/ui/menu";
 import { countOf, formatCount } from "@/lib/format/count";
-import type { ParamsChange } from "./use-object-actions";
-import type { ObjectList } from "./use-object-list";
+import type { LoadedObjects } from "./object-list";
+import type { AddressChange } from "./objects-address";
 
-type ObjectsFootProps = { list: ObjectList; onChange: (change: ParamsChange) => void };
+type ObjectsFootProps = { list: LoadedObjects; onChange: (change: AddressChange) => void };
 
 /** What is loaded and found, how much is asked for, then the keys of the list. */
 export function ObjectsFoot({ list, onChange }: ObjectsFootProps) {

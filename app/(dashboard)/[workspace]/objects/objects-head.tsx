@@ -5,15 +5,14 @@ import { SavedViews } from "@/components/layout/saved-views";
 import { Segmented } from "@/components/ui/segmented";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
-import { sizeOf } from "./prepare-groups";
-import type { ObjectsParams } from "./search-params";
-import type { ParamsChange } from "./use-object-actions";
-import type { ObjectList } from "./use-object-list";
+import { sizeOf } from "./describe-version";
+import type { LoadedObjects } from "./object-list";
+import type { AddressChange, ListAddress } from "./objects-address";
 
 type ObjectsHeadProps = {
-  list: ObjectList;
-  params: ObjectsParams;
-  onChange: (change: ParamsChange) => void;
+  list: LoadedObjects;
+  params: ListAddress;
+  onChange: (change: AddressChange) => void;
   /** On a narrow screen the detail takes the place of the list, and of its head. */
   isDetail: boolean;
 };
@@ -44,7 +43,7 @@ export function ObjectsHead({ list, params, onChange, isDetail }: ObjectsHeadPro
   );
 }
 
-function countText({ pages, groups }: ObjectList): string | undefined {
+function countText({ pages, groups }: LoadedObjects): string | undefined {
   if (pages.isPending || pages.versions.length === 0) return undefined;
   const size = sizeOf(pages.versions);
   const facts = [

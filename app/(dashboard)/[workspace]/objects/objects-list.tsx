@@ -10,22 +10,22 @@ import { SpacerRow } from "@/components/table/spacer-row";
 import { nextSort } from "@/components/table/table-column";
 import { Shuttle } from "@/components/ui/shuttle";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { ChosenObject } from "./chosen-object";
 import { ListHead } from "./list-head";
 import { ListRowView } from "./list-row";
+import type { ObjectList } from "./object-list";
+import type { ListAddress } from "./objects-address";
 import { NoMatch, NotAmongLoaded, ObjectsNotOffered } from "./objects-states";
 import { filterCount } from "./prepare-query";
-import type { ObjectsParams } from "./search-params";
-import type { ChosenObject } from "./use-chosen-object";
-import type { ObjectActions } from "./use-object-actions";
-import type { ObjectList } from "./use-object-list";
+import type { ListActions } from "./use-object-actions";
 
 type ObjectsListProps = {
   workspace: Workspace;
   list: ObjectList;
-  chosen: ChosenObject;
-  params: ObjectsParams;
+  chosen: Pick<ChosenObject, "object" | "sides">;
+  params: ListAddress;
   nowMs: number;
-  actions: ObjectActions;
+  actions: ListActions;
 };
 
 const ROW_HEIGHT = 26;

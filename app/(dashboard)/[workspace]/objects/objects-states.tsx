@@ -1,35 +1,13 @@
 "use client";
 
-import { useBaseUrl } from "@/components/layout/use-base-url";
-import { splitProject, type Workspace } from "@/components/layout/use-workspace";
-import type { ObjectKey } from "@/components/object/object-key";
-import { FailureState } from "@/components/state/failure-state";
+import type { Workspace } from "@/components/layout/use-workspace";
 import { NotOffered } from "@/components/state/not-offered";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
-import { Snippet } from "@/components/ui/snippet";
-import type { ServiceFailure } from "@/lib/api/contract/service-error";
 import { formatCount } from "@/lib/format/count";
-import { formatFullTime, parseTime } from "@/lib/format/time";
-import { publishSnippet } from "./prepare-snippets";
-import type { ObjectsParams } from "./search-params";
+import type { ListAddress } from "./objects-address";
 
-/** Nothing stored yet: what will appear, and the one program that makes it appear. */
-export function NoObjects({ workspace }: { workspace: Workspace }) {
-  const snippet = publishSnippet(useBaseUrl(workspace.connectionId), workspace.projectId);
-  return (
-    <PaneState
-      warp="empty"
-      title={`No objects in ${splitProject(workspace.projectId).project} yet`}
-      extra={<Snippet text={snippet} noun="program" />}
-    >
-      Prompts, models, datasets and the source of traced functions appear here, each with its versions. Publish one with
-      a Weave SDK.
-    </PaneState>
-  );
-}
-
-type NoMatchProps = { params: ObjectsParams; filterCount: number; onClear: () => void };
+type NoMatchProps = { params: ListAddress; filterCount: number; onClear: () => void };
 
 /** Nothing matches: which filters are set. */
 export function NoMatch({ params, filterCount, onClear }: NoMatchProps) {
@@ -91,54 +69,5 @@ export function ObjectsNotOffered({ workspace, onRetry }: { workspace: Workspace
     >
       . One version can still be read by its ref: paste it into the box above.
     </NotOffered>
-  );
-}
-
-const DELETED = /was deleted at ([^\s,]+)/;
-
-/** When a version was deleted, as the service says it; null for every other failure. */
-export function deletedAtOf(failure: ServiceFailure): string | null {
-  if (failure.kind !== "not-found") return null;
-  return DELETED.exec(`${failure.message} ${failure.reason ?? ""}`)?.[1] ?? null;
-}
-
-type UnreadableProps = {
-  failure: ServiceFailure;
-  object: ObjectKey;
-  /** The version as it was asked for. */
-  name: string;
-  onRetry: () => void;
-  onLatest: (() => void) | null;
-};
-
-/** A version that cannot be shown: deleted, unknown, or not to be had. */
-export function UnreadableVersion({ failure, object, name, onRetry, onLatest }: UnreadableProps) {
-  if (failure.kind !== "not-found") return <FailureState failure={failure} onRetry={onRetry} />;
-  const deletedAt = deletedAtOf(failure);
-  const which = name === "latest" ? object.id : `${object.id}:${name}`;
-  return (
-    <PaneState
-      warp={deletedAt === null ? "no-match" : "cut"}
-      title={deletedAt === null ? "There is no such version" : "This version was deleted"}
-      actions={
-        onLatest ? (
-          <Button size="small" onClick={onLatest}>
-            Show the latest
-          </Button>
-        ) : null
-      }
-    >
-      {deletedAt === null ? (
-        <>
-          Nothing is stored as <span className="text-code">{which}</span>. The digest is not right, or it belongs to
-          another project.
-        </>
-      ) : (
-        <>
-          <span className="text-code">{which}</span> was deleted at {formatFullTime(parseTime(deletedAt))}. Its content
-          is gone; its number stays.
-        </>
-      )}
-    </PaneState>
   );
 }

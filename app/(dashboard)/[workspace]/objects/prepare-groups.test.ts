@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
-import { classOf, findInGroups, groupVersions, isPrompt, objectRows, versionRows } from "./prepare-groups";
+import { findInGroups, groupVersions, objectRows, versionRows } from "./prepare-groups";
 
 function version(object_id: string, version_index: number, more: Partial<ObjectVersion> = {}): ObjectVersion {
   return {
@@ -34,22 +34,8 @@ describe("objects of the list", () => {
     ]);
   });
 
-  it("are prompts when their class or what that derives from says so", () => {
-    expect(isPrompt(version("a", 0, { base_object_class: "Prompt", leaf_object_class: "Policy" }))).toBe(true);
-    expect(isPrompt(version("a", 0, { leaf_object_class: "MessagesPrompt" }))).toBe(true);
-    expect(isPrompt(version("a", 0, { base_object_class: "Model" }))).toBe(false);
-    expect(isPrompt(version("a", 0))).toBe(false);
-  });
-
   it("add sizes up, and claim none that was not told", () => {
     expect(groups.map(({ sizeBytes }) => sizeBytes)).toEqual([null, 40]);
-  });
-
-  it("name their class, what they derive from, or that they are ops", () => {
-    expect(classOf(version("a", 0, { base_object_class: "Model", leaf_object_class: "Mine" }))).toBe("Mine");
-    expect(classOf(version("a", 0, { base_object_class: "Model" }))).toBe("Model");
-    expect(classOf(version("a", 0, { kind: "op" }))).toBe("Op");
-    expect(classOf(version("a", 0))).toBeNull();
   });
 });
 

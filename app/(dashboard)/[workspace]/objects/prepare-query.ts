@@ -1,14 +1,12 @@
 import type { z } from "zod";
 import type { ObjectKey } from "@/components/object/object-key";
 import type { objsQuery } from "@/lib/api/contract/objects";
-import type { ObjectsParams } from "./search-params";
+import type { ListAddress, VersionFilters } from "./objects-address";
 
 /** A question for versions, without its page. */
 export type VersionsQuestion = Omit<z.input<typeof objsQuery>, "limit" | "offset">;
 
-type Filters = Pick<ObjectsParams, "base" | "leaf" | "ids" | "not" | "tags" | "aliases" | "kind" | "latest">;
-
-type Shown = Pick<ObjectsParams, "sizes" | "values" | "sort"> & {
+type Shown = Pick<ListAddress, "sizes" | "values" | "sort"> & {
   /** Only where it is known that the service has tags and aliases. */
   readonly hasMarks: boolean;
 };
@@ -17,7 +15,7 @@ type Shown = Pick<ObjectsParams, "sizes" | "values" | "sort"> & {
  * The question of the list, sorted by the service; versions of one object newest first. Contents are left out unless
  * they are wanted.
  */
-export function listQuestion(projectId: string, filters: Filters & Shown): VersionsQuestion {
+export function listQuestion(projectId: string, filters: VersionFilters & Shown): VersionsQuestion {
   const { sort } = filters;
   return {
     project_id: projectId,
@@ -62,7 +60,7 @@ export function versionsQuestion(
 }
 
 /** How many filters of the service are set: what a list without rows is blamed on. */
-export function filterCount(filters: Filters & Pick<ObjectsParams, "q" | "offset">): number {
+export function filterCount(filters: VersionFilters & Pick<ListAddress, "q" | "offset">): number {
   const { q, base, leaf, ids, not, tags, aliases, kind, latest, offset } = filters;
   const lists = [base, leaf, ids, not, tags, aliases].map((list) => list.length > 0);
   return [q !== "", ...lists, kind !== null, latest, offset > 0].filter(Boolean).length;

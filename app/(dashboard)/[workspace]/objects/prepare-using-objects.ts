@@ -1,6 +1,6 @@
 import { type ObjectKey, objectKeyText } from "@/components/object/object-key";
 import type { UsingVersion } from "@/lib/api/contract/object-marks";
-import { classOf, keyOf } from "./prepare-groups";
+import { classOf, keyOf } from "./describe-version";
 
 /** An object of which some versions hold a ref to a version of another. */
 export interface UsingObject {

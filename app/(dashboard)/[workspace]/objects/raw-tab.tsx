@@ -7,8 +7,8 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ObjectPaneProps } from "./object-pane-props";
-import { UnreadableVersion } from "./objects-states";
 import { PaneSkeleton } from "./pane-skeleton";
+import { UnreadableVersion } from "./unreadable-version";
 import { VersionValue } from "./version-value";
 
 /** The record as the service answers it, with its value or without. */

@@ -2,13 +2,18 @@
 
 import { useMemo } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
+import type { ChosenObject } from "./chosen-object";
+import type { ChosenVersions, ListAddress } from "./objects-address";
 import { versionsQuestion } from "./prepare-query";
 import { findVersion, sidesOf } from "./prepare-versions";
-import type { ObjectsParams } from "./search-params";
 import { useVersionPages } from "./use-version-pages";
 
 /** The object that the address names: its versions, the selected one, and the two that are compared. */
-export function useChosenObject(workspace: Workspace, params: ObjectsParams, hasMarks: boolean) {
+export function useChosenObject(
+  workspace: Workspace,
+  params: ChosenVersions & Pick<ListAddress, "sizes">,
+  hasMarks: boolean,
+): ChosenObject {
   const { object, version, a, b, sizes } = params;
   const question = useMemo(
     () => (object === null ? null : versionsQuestion(workspace.projectId, object, sizes, hasMarks)),
@@ -28,15 +33,9 @@ export function useChosenObject(workspace: Workspace, params: ObjectsParams, has
     pages,
     selected,
     sides,
-    /** Whether a person has set a side, so that it stays while the selection moves. */
     isPinned: a !== null || b !== null,
-    /** The digest of the selected version; as it stands in the address when versions cannot be listed. */
     digest: selected?.digest ?? (pages.failure === null ? null : version),
-    /** What to read: the digest, or the name as it stands in the address while no loaded version has it. */
     name: selected?.digest ?? version ?? "latest",
-    /** Whether the name can be read: another page may still bring the version that it means. */
     isSettled: selected !== undefined || pages.isWhole || pages.isPaused || pages.failure !== null,
   };
 }
-
-export type ChosenObject = ReturnType<typeof useChosenObject>;

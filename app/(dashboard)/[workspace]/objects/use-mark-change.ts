@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { useToast } from "@/components/ui/toast";
 import { callOperation } from "@/lib/api/client/service-client";
@@ -12,8 +12,11 @@ export interface MarkChange {
   readonly name: string;
 }
 
+/** A change on its way to the service, or how it ended. */
+export type MarkMutation = UseMutationResult<unknown, Error, MarkChange>;
+
 /** Gives a version a tag or an alias, or takes it away. */
-export function useMarkChange({ connectionId, projectId }: Workspace, objectId: string, digest: string) {
+export function useMarkChange({ connectionId, projectId }: Workspace, objectId: string, digest: string): MarkMutation {
   const queries = useQueryClient();
   const say = useToast();
   return useMutation({

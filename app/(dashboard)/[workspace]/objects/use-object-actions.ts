@@ -5,24 +5,40 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { type ObjectKey, objectKeyText } from "@/components/object/object-key";
 import { parseRef, refHref } from "@/components/object/object-ref";
 import { useToast } from "@/components/ui/toast";
-import type { ObjectsParams } from "./search-params";
-
-/** A change of the address; null takes a part away, so that its default counts. */
-export type ParamsChange = { readonly [Name in keyof ObjectsParams]?: ObjectsParams[Name] | null };
+import type { AddressChange, ChosenVersions } from "./objects-address";
 
 type History = "push" | "replace";
+
+/** For the list, and for whatever changes only the address. */
+export interface ListActions {
+  readonly change: (change: AddressChange, history?: History) => void;
+  /** Selects a version, the latest when it is null. The sides of a comparison belong to one object. */
+  readonly select: (object: ObjectKey, version: string | null, history?: History) => void;
+}
+
+/** For the detail of an object. */
+export interface DetailActions extends ListActions {
+  readonly close: () => void;
+  readonly setSide: (side: "a" | "b", digest: string) => void;
+  readonly setSides: (a: string | null, b: string | null) => void;
+  readonly copy: (text: string, said: string) => void;
+}
+
+export interface ObjectActions extends DetailActions {
+  /** Opens what a pasted ref names; false when the text is no ref. */
+  readonly openRef: (text: string) => boolean;
+}
 
 /** What a person can do on the page, as changes of its address. */
 export function useObjectActions(
   workspace: Workspace,
-  params: ObjectsParams,
-  change: (change: ParamsChange, history?: History) => void,
-) {
+  params: Pick<ChosenVersions, "object">,
+  change: (change: AddressChange, history?: History) => void,
+): ObjectActions {
   const router = useRouter();
   const say = useToast();
   return {
     change,
-    /** Selects a version, the latest when it is null. The sides of a comparison belong to one object. */
     select: (object: ObjectKey, version: string | null, history: History = "push") => {
       const isSame = params.object !== null && objectKeyText(params.object) === objectKeyText(object);
       change({ object, version, ...(isSame ? {} : { a: null, b: null }) }, history);
@@ -30,8 +46,7 @@ export function useObjectActions(
     close: () => change({ object: null, version: null, a: null, b: null }),
     setSide: (side: "a" | "b", digest: string) => change({ [side]: digest, tab: "diff" }),
     setSides: (a: string | null, b: string | null) => change({ a, b, tab: "diff" }),
-    /** Opens what a pasted ref names; false when the text is no ref. */
-    openRef: (text: string): boolean => {
+    openRef: (text: string) => {
       const target = parseRef(text.trim());
       if (!target) return false;
       const href = refHref(workspace.slug, workspace.projectId, target);
@@ -47,5 +62,3 @@ export function useObjectActions(
     },
   };
 }
-
-export type ObjectActions = ReturnType<typeof useObjectActions>;

@@ -1,13 +1,13 @@
 "use client";
 
 import { useKeys } from "@/components/layout/keyboard";
+import type { ChosenObject } from "./chosen-object";
+import type { ObjectRows } from "./object-list";
 import type { ListRow } from "./prepare-groups";
 import { neighbour } from "./prepare-versions";
-import type { ChosenObject } from "./use-chosen-object";
 import type { ObjectActions } from "./use-object-actions";
-import type { ObjectList } from "./use-object-list";
 
-type KeysOf = { list: ObjectList; chosen: ChosenObject; actions: ObjectActions; onSearch: () => void };
+type KeysOf = { list: ObjectRows; chosen: ChosenObject; actions: ObjectActions; onSearch: () => void };
 
 /** The keys of the page, as its feet name them. */
 export function useObjectKeys({ list, chosen, actions, onSearch }: KeysOf): void {

@@ -3,14 +3,15 @@
 import { useMemo, useState } from "react";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { objectKeyText } from "@/components/object/object-key";
+import type { ObjectList } from "./object-list";
+import type { ObjectsAddress } from "./objects-address";
 import { findInGroups, groupVersions, type ListRow, objectRows, versionRows } from "./prepare-groups";
 import { listQuestion } from "./prepare-query";
 import { findVersion } from "./prepare-versions";
-import type { ObjectsParams } from "./search-params";
 import { useVersionPages } from "./use-version-pages";
 
 /** What the list shows: objects and versions as they are loaded, found and opened. */
-export function useObjectList(workspace: Workspace, params: ObjectsParams, hasMarks: boolean) {
+export function useObjectList(workspace: Workspace, params: ObjectsAddress, hasMarks: boolean): ObjectList {
   const { q, view, sort, base, leaf, ids, not, tags, aliases, kind, latest, sizes, values, object, version } = params;
   const question = useMemo(
     () =>
@@ -62,5 +63,3 @@ export function useObjectList(workspace: Workspace, params: ObjectsParams, hasMa
     unfold: (key: string) => setUnfolded(new Set(unfolded).add(key)),
   };
 }
-
-export type ObjectList = ReturnType<typeof useObjectList>;

@@ -8,7 +8,7 @@ import type { ObjectPaneProps } from "./object-pane-props";
 import { readSnippets } from "./prepare-snippets";
 
 /** How a program reads the selected version. */
-export function UseTab({ workspace, object, chosen, marks }: ObjectPaneProps) {
+export function SnippetsTab({ workspace, object, chosen, marks }: ObjectPaneProps) {
   const baseUrl = useBaseUrl(workspace.connectionId);
   const { digest } = chosen;
   if (digest === null) {

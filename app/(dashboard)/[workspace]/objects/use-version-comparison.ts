@@ -3,13 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { compareTexts } from "@/components/diff/compare-texts";
-import type { DiffMode } from "@/components/diff/compare-values";
+import type { Comparison, DiffMode } from "@/components/diff/compare-values";
 import { type NamedValue, useComparison } from "@/components/diff/use-comparison";
 import type { Workspace } from "@/components/layout/use-workspace";
 import type { ObjectKey } from "@/components/object/object-key";
 import { useFile } from "@/components/object/use-file";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { openAnswer } from "@/lib/api/client/service-client";
+import type { ServiceFailure } from "@/lib/api/contract/service-error";
 import { contentOf } from "./prepare-content";
 import { useObjectValue } from "./use-object-value";
 
@@ -28,8 +29,17 @@ interface Sides {
   readonly isHeld: boolean;
 }
 
+export interface VersionComparison {
+  /** Undefined until both versions are read and compared. */
+  readonly data: Comparison | undefined;
+  readonly failure: ServiceFailure | null;
+  /** The side that could not be read, where it is known which. */
+  readonly failed: string | null;
+  readonly retry: () => void;
+}
+
 /** Two versions compared: small ones and the source of ops here, everything else in a worker. */
-export function useVersionComparison(workspace: Workspace, object: ObjectKey, sides: Sides) {
+export function useVersionComparison(workspace: Workspace, object: ObjectKey, sides: Sides): VersionComparison {
   const { a, b, bytes, as, isHeld } = sides;
   const isSmall = object.kind === "op" || (bytes !== null && bytes <= SMALL_BYTES);
   const left = useSide(workspace, object, isHeld || !isSmall ? null : a, as);
@@ -55,13 +65,10 @@ export function useVersionComparison(workspace: Workspace, object: ObjectKey, si
   return {
     data: result.data,
     failure: result.isError ? failureOf(result.error) : null,
-    /** The side that could not be read, where it is known which. */
     failed: null,
     retry: () => void result.refetch(),
   };
 }
-
-export type VersionComparison = ReturnType<typeof useVersionComparison>;
 
 /** What one side holds: the value of its version, or the source where the version is an op. */
 function useSide(workspace: Workspace, object: ObjectKey, name: string | null, as: DiffMode) {

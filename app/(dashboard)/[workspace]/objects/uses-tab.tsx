@@ -8,7 +8,7 @@ import { ObjectsOfUse } from "./objects-of-use";
 import { opCallsHref, usesOf } from "./prepare-uses";
 
 /** The calls that used the selected version, and the objects that refer to it. */
-export function UsesTab({ workspace, object, chosen, nowMs }: ObjectPaneProps) {
+export function UsedByTab({ workspace, object, chosen, nowMs }: ObjectPaneProps) {
   const { digest } = chosen;
   if (digest === null) {
     return (

@@ -9,8 +9,8 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { formatBytes } from "@/lib/format/bytes";
+import { keyOf } from "./describe-version";
 import { MOST_EDITED } from "./prepare-edit";
-import { keyOf } from "./prepare-groups";
 import { draftKey, hasDraft, ValueEditor } from "./value-editor";
 
 type ValueSectionProps = {

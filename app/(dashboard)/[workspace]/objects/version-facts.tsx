@@ -8,7 +8,7 @@ import { Tag } from "@/components/ui/tag";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
-import { classOf, keyOf } from "./prepare-groups";
+import { classOf, keyOf } from "./describe-version";
 import type { MarkNames } from "./use-mark-names";
 import { VersionMarks } from "./version-marks";
 

@@ -13,7 +13,7 @@ import { Tag } from "@/components/ui/tag";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { markFault, markNamesOf } from "./prepare-marks";
-import { type MarkChange, useMarkChange } from "./use-mark-change";
+import { type MarkChange, type MarkMutation, useMarkChange } from "./use-mark-change";
 
 type VersionMarksProps = {
   workspace: Workspace;
@@ -66,7 +66,7 @@ export function VersionMarks({ workspace, version, mark, known }: VersionMarksPr
 type AddMarkProps = {
   mark: "tag" | "alias";
   known: readonly string[];
-  change: ReturnType<typeof useMarkChange>;
+  change: MarkMutation;
 };
 
 function AddMark({ mark, known, change }: AddMarkProps) {

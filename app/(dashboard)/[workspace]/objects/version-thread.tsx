@@ -8,10 +8,10 @@ import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import { parseTime } from "@/lib/format/time";
+import type { ChosenObject } from "./chosen-object";
 import { markNamesOf } from "./prepare-marks";
 import { type Sides, shortDigest, type ThreadEntry, versionThread } from "./prepare-versions";
 import { SideMark } from "./side-mark";
-import type { ChosenObject } from "./use-chosen-object";
 
 type VersionThreadProps = {
   chosen: ChosenObject;

@@ -9,8 +9,8 @@ import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { formatBytes } from "@/lib/format/bytes";
 import { LAZY_FROM_BYTES, largeVersion } from "./large-version";
 import type { ObjectPaneProps } from "./object-pane-props";
-import { UnreadableVersion } from "./objects-states";
 import { PaneSkeleton } from "./pane-skeleton";
+import { UnreadableVersion } from "./unreadable-version";
 import { useObjectValue } from "./use-object-value";
 
 /** In place of what is so big that a person decides whether it is read. */

@@ -19,11 +19,11 @@ import { OverviewSkeleton } from "./overview-skeleton";
 import type { OverviewQuestion } from "./prepare-overview-request";
 import { StaleNote } from "./stale-note";
 import { StoragePanel } from "./storage-panel";
-import { type Overview, useWiderCounts } from "./use-overview";
+import { type RefreshedAnswer, useWiderCounts } from "./use-overview";
 
 type OverviewBodyProps = {
   workspace: Workspace;
-  overview: Overview;
+  overview: RefreshedAnswer;
   question: OverviewQuestion;
   isLive: boolean;
   sort: Sort;

@@ -3,9 +3,9 @@ import { KeyHint } from "@/components/ui/key-cap";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatTime } from "@/lib/format/time";
-import type { Overview } from "./use-overview";
+import type { OverviewAnswer } from "./use-overview";
 
-type OverviewFootProps = { overview: Overview; isCounting: boolean; isLive: boolean };
+type OverviewFootProps = { overview: OverviewAnswer; isCounting: boolean; isLive: boolean };
 
 /** What was counted, when and how fast; then the keys of the page. */
 export function OverviewFoot({ overview, isCounting, isLive }: OverviewFootProps) {

@@ -8,11 +8,11 @@ import type { TimeRange } from "@/components/layout/time-range";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { Tooltip } from "@/components/ui/tooltip";
-import type { Comparison } from "./search-params";
-import type { Overview } from "./use-overview";
+import type { Comparison } from "./prepare-overview-request";
+import type { RefreshedAnswer } from "./use-overview";
 
 type OverviewHeadProps = {
-  overview: Overview;
+  overview: RefreshedAnswer;
   range: TimeRange;
   /** The service can only count: there is nothing to compare with. */
   isCounting: boolean;

@@ -3,7 +3,11 @@ import { readGrouping } from "@/components/filter/prepare-grouping";
 import type { QueryProblem } from "@/components/filter/query-text";
 import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
 import type { RequestOf } from "@/lib/api/contract/operations";
-import type { Comparison } from "./search-params";
+
+export const comparisons = ["previous", "week"] as const;
+
+/** What the figures are held against: the range before, or the same range a week ago. */
+export type Comparison = (typeof comparisons)[number];
 
 /** What the page asks: which calls of which part of time, held against what, counted by what. */
 export interface OverviewQuestion {

@@ -1,11 +1,7 @@
 import { parseAsBoolean, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
 import { parseAsSort } from "@/components/table/sort-param";
 import type { Sort } from "@/components/table/table-column";
-
-export const comparisons = ["previous", "week"] as const;
-
-/** What the figures are held against: the range before, or the same range a week ago. */
-export type Comparison = (typeof comparisons)[number];
+import { comparisons } from "./prepare-overview-request";
 
 export const DEFAULT_SORT: Sort = { field: "calls", direction: "desc" };
 

@@ -4,10 +4,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { compileSelection } from "@/components/calls/prepare-calls-query";
 import { countBody } from "@/components/calls/prepare-list-request";
+import type { QueryProblem } from "@/components/filter/query-text";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
+import type { ServiceFailure } from "@/lib/api/contract/service-error";
 import { type OverviewQuestion, statsBody } from "./prepare-overview-request";
 
 /** Live, a service is busy with this page for a tenth of the time at most. */
@@ -22,6 +24,25 @@ interface Answer {
   readonly durationMs: number;
 }
 
+/** For those who only show the answer. */
+export interface OverviewAnswer {
+  /** Null until the first answer. */
+  readonly answer: Answer | null;
+  readonly failure: ServiceFailure | null;
+}
+
+/** For those who also offer to ask again. */
+export interface RefreshedAnswer extends OverviewAnswer {
+  /** What is on the screen answers the question before. */
+  readonly isStale: boolean;
+  readonly refresh: () => void;
+}
+
+export interface Overview extends RefreshedAnswer {
+  /** Terms of the query that cannot be asked. */
+  readonly problems: readonly QueryProblem[];
+}
+
 async function ask(connectionId: string, question: OverviewQuestion, signal: AbortSignal): Promise<Answer> {
   const askedAtMs = Date.now();
   const startedMs = performance.now();
@@ -31,10 +52,10 @@ async function ask(connectionId: string, question: OverviewQuestion, signal: Abo
 }
 
 /** The one answer that the page is drawn from. Live, it is asked for again and again while the page is on the screen. */
-export function useOverview(connectionId: string, question: OverviewQuestion, isLive: boolean) {
+export function useOverview(connectionId: string, question: OverviewQuestion, isLive: boolean): Overview {
   const problems = useMemo(() => statsBody(question, 0).problems, [question]);
   const isLiveRange = isLive && !(question.range.kind === "absolute" && question.range.toMs !== null);
-  const { data, error, isError, isFetching, isPlaceholderData, isPending, refetch } = useQuery({
+  const { data, error, isError, isPlaceholderData, refetch } = useQuery({
     // The moment of asking is no part of the key: a relative range moves on with each answer.
     queryKey: ["service", connectionId, "calls.stats", question],
     queryFn: ({ signal }) => ask(connectionId, question, signal),
@@ -49,15 +70,10 @@ export function useOverview(connectionId: string, question: OverviewQuestion, is
     answer: data ?? null,
     problems,
     failure: isError ? failureOf(error) : null,
-    isPending,
-    /** What is on the screen answers the question before. */
     isStale: isPlaceholderData,
-    isFetching,
     refresh: () => void refetch(),
   };
 }
-
-export type Overview = ReturnType<typeof useOverview>;
 
 /** For "nothing matches": how many calls there are without the filter, and at any time. Null while not known. */
 export function useWiderCounts(

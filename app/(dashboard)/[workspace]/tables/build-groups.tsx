@@ -5,7 +5,7 @@ import type { Workspace } from "@/components/layout/use-workspace";
 import { newJobOfTable } from "@/components/training/new-job-href";
 import { TrainedIn } from "@/components/training/trained-in";
 import { Button } from "@/components/ui/button";
-import { splitDigests } from "./prepare-arrangement";
+import { splitDigests } from "./row-digests";
 import { tablesParams } from "./search-params";
 import type { TableOrigin } from "./use-origin";
 

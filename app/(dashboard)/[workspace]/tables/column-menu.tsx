@@ -8,7 +8,7 @@ import { Popover } from "@/components/ui/popover";
 import { ColumnProfileView } from "./column-profile";
 import type { SheetColumn } from "./prepare-sheet";
 import type { TableLine } from "./stored-row";
-import { useProfile } from "./use-profile";
+import { useColumnProfile } from "./use-profile";
 
 /** What can be done with a column. */
 export interface ColumnActions {
@@ -66,7 +66,7 @@ function ColumnMenuBody(props: ColumnMenuProps & { onDone: () => void }) {
   const { column, rows, isWhole, actions, onDone } = props;
   const { sortField } = column;
   const [left, right] = [actions.stepOf(column.id, -1), actions.stepOf(column.id, 1)];
-  const { profile, total } = useProfile(rows, column, isWhole);
+  const { profile, total } = useColumnProfile(rows, column, isWhole);
   const action = (label: string, act: () => void) => (
     <Button
       kind="ghost"

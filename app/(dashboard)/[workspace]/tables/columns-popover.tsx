@@ -7,9 +7,9 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { formatCount } from "@/lib/format/count";
-import { toggled } from "./prepare-arrangement";
 import type { ColumnTarget } from "./prepare-column-order";
 import { INDEX_ID, type Sheet } from "./prepare-sheet";
+import { toggled } from "./toggled";
 
 /** Rows of the list; beyond them a word narrows it. */
 const SHOWN = 150;

@@ -12,7 +12,7 @@ import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime, parseTime } from "@/lib/format/time";
-import { useTableStats } from "./use-table";
+import { useTableStats } from "./use-table-stats";
 
 type DatasetRowProps = {
   workspace: Workspace;

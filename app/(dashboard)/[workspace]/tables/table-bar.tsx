@@ -10,10 +10,10 @@ import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Input } from "@/components/ui/input";
 import { countOf, formatCount } from "@/lib/format/count";
 import { ConditionChips } from "./condition-chips";
+import type { ConditionList, NarrowedRows } from "./narrowing";
 import { arrivalText } from "./prepare-arrival";
 import type { SheetColumn } from "./prepare-sheet";
 import { SortKeys } from "./sort-keys";
-import type { Narrowing } from "./use-narrowing";
 import type { RowScan } from "./use-row-scan";
 import type { TableListing } from "./use-table";
 
@@ -28,7 +28,7 @@ type TableBarProps = {
   find: string;
   onFind: (text: string) => void;
   finding: RowScan;
-  narrowing: Narrowing;
+  narrowing: NarrowedRows & ConditionList;
   onFindStep: (by: 1 | -1) => void;
   findBox: RefObject<HTMLInputElement | null>;
   listing: TableListing;

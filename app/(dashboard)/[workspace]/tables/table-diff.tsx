@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryStates } from "nuqs";
 import { PageFoot } from "@/components/layout/page-head";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
@@ -12,39 +11,53 @@ import { countOf, formatCount } from "@/lib/format/count";
 import { DiffBar } from "./diff-bar";
 import { DiffHead } from "./diff-head";
 import { DiffSheet } from "./diff-sheet";
-import { tablesParams } from "./search-params";
+import type { DiffKind } from "./prepare-table-diff";
 import { diffRoom } from "./table-source";
 import type { TableListing } from "./use-table";
 import { isWhole, type TableDiffState, useTableDiff } from "./use-table-diff";
 
-type TableDiffProps = { workspace: Workspace; before: string; after: string };
+/** What a person changes of a comparison; null gives a part its default again. */
+interface DiffChange {
+  /** Digests of the tables after and before; without the one before nothing is compared. */
+  readonly digest?: string;
+  readonly base?: string;
+  readonly dataset?: null;
+  readonly key?: string | null;
+  readonly kinds?: DiffKind[] | null;
+}
+
+type TableDiffProps = {
+  workspace: Workspace;
+  before: string;
+  after: string;
+  /** Column by which changed rows are paired; see {@link useTableDiff}. */
+  keyId: string | null;
+  /** Kinds of differences that are shown. */
+  kinds: readonly DiffKind[];
+  onChange: (change: DiffChange) => void;
+};
 
 /** What two tables differ in, row by row and cell by cell. */
-export function TableDiff({ workspace, before, after }: TableDiffProps) {
-  const [params, setParams] = useQueryStates(tablesParams, { history: "push" });
-  const state = useTableDiff(workspace, before, after, params.key);
+export function TableDiff({ workspace, before, after, keyId, kinds, onChange }: TableDiffProps) {
+  const state = useTableDiff(workspace, before, after, keyId);
   const { difference } = state;
   return (
     <>
       <DiffHead
         before={before}
         after={after}
-        onSwap={() => void setParams({ digest: before, base: after, dataset: null })}
-        onClose={() => void setParams({ base: "", key: null, kinds: null })}
+        onSwap={() => onChange({ digest: before, base: after, dataset: null })}
+        onClose={() => onChange({ base: "", key: null, kinds: null })}
       />
       {difference ? (
         <>
           <DiffBar
             difference={difference}
-            kinds={params.kinds}
-            onKinds={(kinds) => void setParams({ kinds })}
-            onKey={(key) => void setParams({ key })}
+            kinds={kinds}
+            onKinds={(next) => onChange({ kinds: next })}
+            onKey={(key) => onChange({ key })}
           />
-          <DiffSheet
-            difference={difference}
-            kinds={params.kinds}
-            onShowSame={() => void setParams({ kinds: [...params.kinds, "same"] })}
-          />
+          <DiffSheet difference={difference} kinds={kinds} onShowSame={() => onChange({ kinds: [...kinds, "same"] })} />
         </>
       ) : (
         <Waiting state={state} />

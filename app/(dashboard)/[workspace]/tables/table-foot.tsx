@@ -2,15 +2,15 @@ import { PageFoot } from "@/components/layout/page-head";
 import { KeyHint } from "@/components/ui/key-cap";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatCount, formatShortCount } from "@/lib/format/count";
+import type { NarrowedRows } from "./narrowing";
 import { rowRate } from "./prepare-arrival";
-import type { Narrowing } from "./use-narrowing";
 import type { TableListing } from "./use-table";
 
 type TableFootProps = {
   listing: TableListing;
   shown: { first: number; last: number };
   isSorted: boolean;
-  narrowing: Narrowing;
+  narrowing: NarrowedRows;
 };
 
 /** What is on the screen, how much came and how fast, and who sorted it; then the keys of the page. */

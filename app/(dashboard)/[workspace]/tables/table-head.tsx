@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Segmented } from "@/components/ui/segmented";
 import { useToast } from "@/components/ui/toast";
+import type { ColumnArrangement } from "./arrangement";
 import { BuildGroups } from "./build-groups";
 import { ColumnsPopover } from "./columns-popover";
 import { CompareMenu } from "./compare-menu";
@@ -17,7 +18,6 @@ import { NewTableDialog } from "./new-table";
 import type { ExportFormat } from "./prepare-export";
 import type { Sheet } from "./prepare-sheet";
 import { SaveDataset } from "./save-dataset";
-import type { Arrangement } from "./use-arrangement";
 import type { TableOrigin } from "./use-origin";
 import { useStoring } from "./use-storing";
 
@@ -33,7 +33,7 @@ type TableHeadProps = {
   origin: TableOrigin | null;
   objectHref: string | null;
   layout: Sheet;
-  arrangement: Arrangement;
+  arrangement: ColumnArrangement;
   density: Density;
   onDensityChange: (density: Density) => void;
   canExport: boolean;

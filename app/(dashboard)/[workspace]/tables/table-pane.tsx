@@ -6,9 +6,9 @@ import { usePersonalChoice } from "@/components/layout/use-personal-choice";
 import type { Workspace } from "@/components/layout/use-workspace";
 import { windowOf } from "@/components/table/prepare-window";
 import { Shuttle } from "@/components/ui/shuttle";
-import { splitDigests } from "./prepare-arrangement";
 import { nextMatch } from "./prepare-find";
 import { prepareSheet } from "./prepare-sheet";
+import { splitDigests } from "./row-digests";
 import { tablesParams } from "./search-params";
 import { SheetSkeleton } from "./sheet-skeleton";
 import { TableBands } from "./table-bands";
@@ -21,9 +21,10 @@ import { useArrangement } from "./use-arrangement";
 import { useExport } from "./use-export";
 import { useFind } from "./use-find";
 import { useNarrowing } from "./use-narrowing";
-import { useOrigin } from "./use-origin";
+import { useTableOrigin } from "./use-origin";
 import { useRememberTable } from "./use-recent-tables";
-import { useTable, useTableStats } from "./use-table";
+import { useTable } from "./use-table";
+import { useTableStats } from "./use-table-stats";
 
 type TablePaneProps = { workspace: Workspace; digest: string; onShowTables: () => void };
 
@@ -48,7 +49,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
     [discovery, discovery.shape, folded, hidden, frozen, order],
   );
   const stats = useTableStats(workspace, digest);
-  const origin = useOrigin(workspace, digest, params.dataset);
+  const origin = useTableOrigin(workspace, digest, params.dataset);
   useRememberTable(workspace.id, digest, params.dataset, rows.length > 0);
   const narrowing = useNarrowing(rows, rows.length);
   const finding = useFind(narrowing.rows, narrowing.rows.length, params.find);

@@ -5,9 +5,11 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 import { useIsPhone } from "@/components/layout/use-is-phone";
 import { useToast } from "@/components/ui/toast";
 import { formatCount } from "@/lib/format/count";
+import type { SheetArrangement } from "./arrangement";
 import { CellViewer } from "./cell-viewer";
 import { ColumnMenu } from "./column-menu";
 import { GoToRow } from "./go-to-row";
+import type { RowNarrowing } from "./narrowing";
 import { cellValue } from "./prepare-cell";
 import { conditionOf } from "./prepare-conditions";
 import { valueContains } from "./prepare-find";
@@ -17,8 +19,6 @@ import { Sheet } from "./sheet";
 import type { SheetActions } from "./sheet-actions";
 import { CellContent } from "./sheet-cell";
 import type { TableLine } from "./stored-row";
-import type { Arrangement } from "./use-arrangement";
-import type { Narrowing } from "./use-narrowing";
 import { useSheetMoves } from "./use-sheet-moves";
 import type { TableListing } from "./use-table";
 
@@ -35,8 +35,8 @@ type TableSheetProps = {
   findStep: RefObject<(by: 1 | -1) => void>;
   nextMatch: (from: number, by: 1 | -1) => number;
   onRangeChange: (first: number, last: number) => void;
-  arrangement: Arrangement;
-  narrowing: Narrowing;
+  arrangement: SheetArrangement;
+  narrowing: RowNarrowing;
 };
 
 /** The sheet with its cursor, the viewer of the open cell, and the menus of its columns. */

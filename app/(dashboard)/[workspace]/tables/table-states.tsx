@@ -7,9 +7,10 @@ import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { countOf, formatCount } from "@/lib/format/count";
+import type { ConditionList, NarrowedRows } from "./narrowing";
 import { conditionWords } from "./prepare-conditions";
-import type { Narrowing } from "./use-narrowing";
-import type { TableListing, TableStats } from "./use-table";
+import type { TableListing } from "./use-table";
+import type { TableStats } from "./use-table-stats";
 
 type NoRowsProps = {
   workspace: Workspace;
@@ -88,7 +89,10 @@ export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, 
   );
 }
 
-type NonePassProps = { narrowing: Narrowing; isStreaming: boolean };
+type NonePassProps = {
+  narrowing: ConditionList & Pick<NarrowedRows, "searchedCount">;
+  isStreaming: boolean;
+};
 
 /** Rows have come, and none of them meets the conditions. */
 export function NonePass({ narrowing, isStreaming }: NonePassProps) {

@@ -1,7 +1,6 @@
 "use client";
 
 import { Upload } from "lucide-react";
-import { useQueryStates } from "nuqs";
 import { useEffect, useState } from "react";
 import { OpenTableField } from "@/components/dataset/open-table-field";
 import { shortDigest } from "@/components/dataset/prepare-table-address";
@@ -14,21 +13,23 @@ import { DatasetList } from "./dataset-list";
 import { NewTableDialog } from "./new-table";
 import { warmWorker } from "./read-in-worker";
 import type { RecentTable } from "./recent-tables";
-import { tablesParams } from "./search-params";
 import { splitDataset } from "./use-origin";
 import { useRecentTables } from "./use-recent-tables";
 import { useStoring } from "./use-storing";
 
+type TablesStartProps = {
+  workspace: Workspace;
+  /** With the digest of a row, only that row is shown. */
+  onOpen: (digest: string, dataset: string | null, rowDigest: string | null) => void;
+};
+
 /** Where to find a table: the interface lists none, so they are found by datasets, by digest, and by what was open. */
-export function TablesStart({ workspace }: { workspace: Workspace }) {
-  const [, setParams] = useQueryStates(tablesParams, { history: "push" });
+export function TablesStart({ workspace, onOpen }: TablesStartProps) {
   const [isMaking, setIsMaking] = useState(false);
   const recent = useRecentTables(workspace.id);
   const storing = useStoring();
   // The outside system is the worker, whose scripts are to be there before a table is opened.
   useEffect(warmWorker, []);
-  const open = (digest: string, dataset: string | null, rowDigest: string | null) =>
-    void setParams({ digest, dataset, rows: rowDigest ?? "" });
   return (
     <>
       <PageHead title="Tables">
@@ -46,16 +47,16 @@ export function TablesStart({ workspace }: { workspace: Workspace }) {
         workspace={workspace}
         isOpen={isMaking}
         onOpenChange={setIsMaking}
-        onMade={({ digest, dataset }) => open(digest, dataset, null)}
+        onMade={({ digest, dataset }) => onOpen(digest, dataset, null)}
       />
       <div className="flex-none pr-3 pb-2.5 pl-4 max-md:px-3">
-        <OpenTableField workspace={workspace} onOpen={open} />
+        <OpenTableField workspace={workspace} onOpen={onOpen} />
       </div>
       <div className="flex min-h-0 flex-1 flex-col overflow-auto border-t border-line">
         {recent.length > 0 ? (
-          <RecentTables recent={recent} onOpen={(table) => open(table.digest, table.dataset, null)} />
+          <RecentTables recent={recent} onOpen={(table) => onOpen(table.digest, table.dataset, null)} />
         ) : null}
-        <DatasetList workspace={workspace} onOpen={(digest, dataset) => open(digest, dataset, null)} />
+        <DatasetList workspace={workspace} onOpen={(digest, dataset) => onOpen(digest, dataset, null)} />
       </div>
       <PageFoot>
         <span>Datasets and recent tables; any other table opens by its digest or a ref</span>

@@ -14,8 +14,27 @@ export function TablesView() {
 }
 
 function Tables({ workspace }: { workspace: Workspace }) {
-  const [{ digest, base }, setParams] = useQueryStates(tablesParams, { history: "push" });
-  if (digest === "") return <TablesStart workspace={workspace} />;
-  if (base !== "") return <TableDiff key={`${base} ${digest}`} workspace={workspace} before={base} after={digest} />;
+  const [{ digest, base, key, kinds }, setParams] = useQueryStates(tablesParams, { history: "push" });
+  if (digest === "") {
+    return (
+      <TablesStart
+        workspace={workspace}
+        onOpen={(opened, dataset, rowDigest) => void setParams({ digest: opened, dataset, rows: rowDigest ?? "" })}
+      />
+    );
+  }
+  if (base !== "") {
+    return (
+      <TableDiff
+        key={`${base} ${digest}`}
+        workspace={workspace}
+        before={base}
+        after={digest}
+        keyId={key}
+        kinds={kinds}
+        onChange={(change) => void setParams(change)}
+      />
+    );
+  }
   return <TablePane key={digest} workspace={workspace} digest={digest} onShowTables={() => void setParams(null)} />;
 }

@@ -3,13 +3,14 @@
 import { useQueryStates } from "nuqs";
 import { useCallback, useMemo, useState } from "react";
 import { nextSort, type Sort } from "@/components/table/table-column";
-import { toggled } from "./prepare-arrangement";
+import type { Arrangement } from "./arrangement";
 import { type ColumnTarget, stepTarget, withMoved } from "./prepare-column-order";
 import type { Sheet } from "./prepare-sheet";
 import { tablesParams } from "./search-params";
+import { toggled } from "./toggled";
 
 /** How a person arranged the sheet, as it stands in the address, and the ways to change it. */
-export function useArrangement() {
+export function useArrangement(): Arrangement {
   const [params, setParams] = useQueryStates(tablesParams, { history: "push" });
   const { fold, hide, freeze, order, x, sort } = params;
   // Widths are of this visit; they outlast another order, which empties the sheet for a moment.
@@ -31,28 +32,22 @@ export function useArrangement() {
     frozen,
     expanded: x,
     widths,
-    /** Null gives a column its first width again. */
     resize,
     sort,
     order,
-    /** Puts a column beside another of the sheet. */
     move,
-    /** A step of a column to one side; null at the edge. */
     stepOf: (sheet: Sheet, id: string, by: -1 | 1) => {
       const target = stepTarget(sheet, hide, freeze, id, by);
       return target && (() => move(sheet, id, target));
     },
-    /** Null when the columns stand as they were found. */
     resetOrder: order.length === 0 ? null : () => void setParams({ order: null }),
     setHidden: (next: string[]) => void setParams({ hide: next }),
     hide: (id: string) => void setParams({ hide: [...hide, id] }),
     toggleFrozen: (id: string) => void setParams({ freeze: toggled(freeze, id) }),
     toggleFolded: (id: string) => void setParams({ fold: toggled(fold, id) }),
-    /** A folded group opens again; a list gives columns for its items, or takes them back. */
     toggleExpanded: (id: string) =>
       void setParams(fold.includes(id) ? { fold: toggled(fold, id) } : { x: toggled(x, id), cell: null }),
     sortOnly: (field: string, direction: Sort["direction"]) => setSort([{ field, direction }]),
-    /** A press on a head: largest first, smallest first, then not by it. With `isAdding` other keys stay. */
     pressHead: (field: string, isAdding: boolean) => {
       const current = sort.find((key) => key.field === field) ?? null;
       const others = isAdding ? sort.filter((key) => key.field !== field) : [];
@@ -62,5 +57,3 @@ export function useArrangement() {
     },
   };
 }
-
-export type Arrangement = ReturnType<typeof useArrangement>;

@@ -2,13 +2,14 @@
 
 import { useQueryStates } from "nuqs";
 import { useMemo } from "react";
+import type { Narrowing } from "./narrowing";
 import { type Condition, conditionParam, meetsAll, parseConditions, withCondition } from "./prepare-conditions";
 import { tablesParams } from "./search-params";
 import type { TableLine } from "./stored-row";
 import { useRowScan } from "./use-row-scan";
 
 /** The loaded rows that meet the conditions of the address; all of them where there is none. */
-export function useNarrowing(rows: readonly TableLine[], count: number) {
+export function useNarrowing(rows: readonly TableLine[], count: number): Narrowing {
   const [{ only }, setParams] = useQueryStates(tablesParams, { history: "push" });
   const conditions = useMemo(() => parseConditions(only), [only]);
   const test = useMemo(
@@ -22,9 +23,6 @@ export function useNarrowing(rows: readonly TableLine[], count: number) {
     setConditions,
     add: (condition: Condition) => setConditions(withCondition(conditions, condition)),
     rows: test === null ? rows : scan.rows,
-    /** Null without a condition. */
     searchedCount: test === null ? null : scan.searchedCount,
   };
 }
-
-export type Narrowing = ReturnType<typeof useNarrowing>;

@@ -23,7 +23,7 @@ export function splitDataset(dataset: string | null): { name: string; version: s
 }
 
 /** Where a table came from, once the object says so itself: an address may claim anything. */
-export function useOrigin(workspace: Workspace, digest: string, dataset: string | null): TableOrigin | null {
+export function useTableOrigin(workspace: Workspace, digest: string, dataset: string | null): TableOrigin | null {
   const claimed = splitDataset(dataset);
   const { data } = useQuery({
     ...serviceQuery(workspace.connectionId, "obj.read", {

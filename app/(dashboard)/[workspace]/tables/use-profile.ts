@@ -17,7 +17,7 @@ const SLICES_A_PICTURE = 20;
  *
  * @param isWhole another value counts anew
  */
-export function useProfile(rows: readonly TableLine[], column: SheetColumn, isWhole: boolean) {
+export function useColumnProfile(rows: readonly TableLine[], column: SheetColumn, isWhole: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once all rows are there, they are counted anew
   const { counting, total } = useMemo(() => {
     const begun = new ProfileCount(column);

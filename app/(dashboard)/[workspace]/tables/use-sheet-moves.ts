@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { isTakenByFocus, useKeys } from "@/components/layout/keyboard";
 import { copyText } from "@/components/value/prepare-value-line";
-import { cellParam, parseCell } from "./prepare-arrangement";
+import { cellParam, parseCell } from "./open-cell";
 import { cellValue } from "./prepare-cell";
 import type { Sheet as SheetLayout } from "./prepare-sheet";
 import type { SheetCursor } from "./sheet-actions";

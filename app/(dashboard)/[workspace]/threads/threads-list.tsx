@@ -17,7 +17,7 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { PhoneThreads } from "./phone-threads";
 import { threadsColumns } from "./threads-columns";
 import { NoThreads, NoThreadsMatch, NothingInPart, ThreadsNotOffered } from "./threads-states";
-import type { ThreadsSelected } from "./use-threads-selection";
+import type { SelectedRows } from "./use-threads-selection";
 
 const ROW_HEIGHT = 44;
 
@@ -28,7 +28,7 @@ type ThreadsListProps = {
   isPhone: boolean;
   sort: Sort;
   onSortChange: (field: string) => void;
-  selection: ThreadsSelected;
+  selection: SelectedRows;
   /** The thread whose conversation is open beside the list. */
   selectedId: string | null;
   cursorIndex: number;

@@ -57,7 +57,10 @@ function ProviderRow({ provider, onEdit, onRemove }: RowActions & { provider: Mo
         </span>
       </Cell>
       <Cell>
-        <TestAnswer test={test} />
+        <TestAnswer
+          failure={test.isError ? failureOf(test.error).message : test.data?.failure}
+          models={test.data?.models}
+        />
       </Cell>
       <Cell className="pr-2 text-right">
         {key === "not-set" || key === "unreadable" ? null : (
@@ -90,8 +93,9 @@ function ProviderRow({ provider, onEdit, onRemove }: RowActions & { provider: Mo
   );
 }
 
-function TestAnswer({ test }: { test: ReturnType<typeof useProviderTest> }) {
-  const failure = test.isError ? failureOf(test.error).message : test.data?.failure;
+type TestAnswerProps = { failure: string | null | undefined; models: readonly string[] | null | undefined };
+
+function TestAnswer({ failure, models }: TestAnswerProps) {
   if (failure) {
     return (
       <span className="flex items-center gap-1.5 text-err" title={failure}>
@@ -100,7 +104,6 @@ function TestAnswer({ test }: { test: ReturnType<typeof useProviderTest> }) {
       </span>
     );
   }
-  const models = test.data?.models;
   if (!models) return <Unknown />;
   return (
     <span className="flex items-center gap-1.5" title={models.join(", ")}>

@@ -1,0 +1,22 @@
+"use client";
+
+import { useBaseUrl } from "@/components/layout/use-base-url";
+import { splitProject, type Workspace } from "@/components/layout/use-workspace";
+import { PaneState } from "@/components/state/pane-state";
+import { Snippet } from "@/components/ui/snippet";
+import { publishSnippet } from "./prepare-snippets";
+
+/** Nothing stored yet: what will appear, and the one program that makes it appear. */
+export function NoObjects({ workspace }: { workspace: Workspace }) {
+  const snippet = publishSnippet(useBaseUrl(workspace.connectionId), workspace.projectId);
+  return (
+    <PaneState
+      warp="empty"
+      title={`No objects in ${splitProject(workspace.projectId).project} yet`}
+      extra={<Snippet text={snippet} noun="program" />}
+    >
+      Prompts, models, datasets and the source of traced functions appear here, each with its versions. Publish one with
+      a Weave SDK.
+    </PaneState>
+  );
+}
