@@ -6,8 +6,9 @@ import { useRouter } from "next/navigation";
 import { type Status, StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { appQuery } from "@/lib/api/client/app-client";
+import type { Connection } from "@/lib/workspace/connection";
 import { connectionHost, connectionStatus, medianLatency } from "./prepare-connection";
-import { type Connection, useWorkspaces } from "./use-workspace";
+import { useWorkspaces } from "./use-workspace";
 
 /** The connection of this workspace, and the way to another one. */
 export function ConnectionSwitcher() {

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { RowWindow } from "@/components/table/prepare-window";
 import type { RowSource } from "@/components/table/row-stream";
 import type { Sort } from "@/components/table/table-column";
@@ -11,6 +10,7 @@ import { unhurried } from "@/components/table/unhurried";
 import { useRowStream } from "@/components/table/use-row-stream";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Thread } from "@/lib/api/contract/threads";
+import type { Workspace } from "@/lib/workspace/workspace";
 import {
   type Changes,
   changesOf,

@@ -1,10 +1,10 @@
 "use client";
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { JobRecord } from "@/lib/api/contract/training";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { isGoingOn } from "./job-status";
 
 const RECORD_MS = 2000;

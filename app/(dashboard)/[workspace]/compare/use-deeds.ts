@@ -2,11 +2,11 @@
 
 import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { type Deed, deedOf, type PayloadStart } from "./prepare-deed";
 import { nodesInOrder, type Side, type SideNode } from "./prepare-side";
 

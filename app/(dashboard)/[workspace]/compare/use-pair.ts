@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Call } from "@/lib/api/contract/calls";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { SideNode } from "./prepare-side";
 import type { Deeds } from "./use-deeds";
 

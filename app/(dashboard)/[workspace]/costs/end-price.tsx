@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
 import { Callout } from "@/components/ui/callout";
 import { Dialog } from "@/components/ui/dialog";
@@ -9,6 +8,7 @@ import { NameConfirmation } from "@/components/ui/name-confirmation";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { dayText } from "./costs-columns";
 import type { PriceRecord } from "./prepare-price-records";
 

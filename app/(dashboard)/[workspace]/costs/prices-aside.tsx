@@ -1,10 +1,10 @@
 "use client";
 
 import { X } from "lucide-react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Tabs } from "@/components/ui/tabs";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { PriceRecord } from "./prepare-price-records";
 import type { Spend } from "./prepare-spend";
 import { PriceHistoryChart } from "./price-history";

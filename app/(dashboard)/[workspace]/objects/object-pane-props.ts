@@ -1,5 +1,5 @@
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { ObjectKey } from "@/components/object/object-key";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { ObjectsParams } from "./search-params";
 import type { ChosenObject } from "./use-chosen-object";
 import type { MarkNames } from "./use-mark-names";

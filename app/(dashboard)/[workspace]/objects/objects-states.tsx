@@ -1,7 +1,6 @@
 "use client";
 
 import { useBaseUrl } from "@/components/layout/use-base-url";
-import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import type { ObjectKey } from "@/components/object/object-key";
 import { FailureState } from "@/components/state/failure-state";
 import { NotOffered } from "@/components/state/not-offered";
@@ -11,6 +10,7 @@ import { Snippet } from "@/components/ui/snippet";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
 import { formatCount } from "@/lib/format/count";
 import { formatFullTime, parseTime } from "@/lib/format/time";
+import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 import { publishSnippet } from "./prepare-snippets";
 import type { ObjectsParams } from "./search-params";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { versionsQuestion } from "./prepare-query";
 import { findVersion, sidesOf } from "./prepare-versions";
 import type { ObjectsParams } from "./search-params";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { type ObjectKey, objectKeyText } from "@/components/object/object-key";
 import { parseRef, refHref } from "@/components/object/object-ref";
 import { useToast } from "@/components/ui/toast";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { ObjectsParams } from "./search-params";
 
 /** A change of the address; null takes a part away, so that its default counts. */

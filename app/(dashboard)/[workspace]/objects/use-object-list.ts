@@ -1,8 +1,8 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { objectKeyText } from "@/components/object/object-key";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { findInGroups, groupVersions, type ListRow, objectRows, versionRows } from "./prepare-groups";
 import { listQuestion } from "./prepare-query";
 import { findVersion } from "./prepare-versions";

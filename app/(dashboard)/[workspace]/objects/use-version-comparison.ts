@@ -5,11 +5,11 @@ import { useMemo } from "react";
 import { compareTexts } from "@/components/diff/compare-texts";
 import type { DiffMode } from "@/components/diff/compare-values";
 import { type NamedValue, useComparison } from "@/components/diff/use-comparison";
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { ObjectKey } from "@/components/object/object-key";
 import { useFile } from "@/components/object/use-file";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { openAnswer } from "@/lib/api/client/service-client";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { contentOf } from "./prepare-content";
 import { useObjectValue } from "./use-object-value";
 

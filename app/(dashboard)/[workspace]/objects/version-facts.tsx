@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from "react";
 import { LazyValue } from "@/components/json/lazy-value";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { objectRef, parseRef, refHref, refsInside } from "@/components/object/object-ref";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
@@ -8,6 +7,7 @@ import { Tag } from "@/components/ui/tag";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { classOf, keyOf } from "./prepare-groups";
 import type { MarkNames } from "./use-mark-names";
 import { VersionMarks } from "./version-marks";

@@ -1,7 +1,6 @@
 import { ChevronDown, Search } from "lucide-react";
 import { useState } from "react";
 import { useNow } from "@/components/layout/use-now";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Quantity } from "@/components/ui/quantity";
@@ -9,6 +8,7 @@ import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime } from "@/lib/format/time";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { findRuns, type HistoryRun } from "./history";
 import { SectionHead } from "./section-head";
 import { ShareRun } from "./share-run";

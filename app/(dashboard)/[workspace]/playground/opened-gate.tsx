@@ -1,5 +1,5 @@
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { KeptPlace } from "./use-kept-draft";
 
 /** What is needed to open something in the place of one's own draft. */

@@ -1,10 +1,10 @@
 import { Layers } from "lucide-react";
 import Link from "next/link";
 import { useQueryState } from "nuqs";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { newJobOfTable } from "@/components/training/new-job-href";
 import { TrainedIn } from "@/components/training/trained-in";
 import { Button } from "@/components/ui/button";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { splitDigests } from "./prepare-arrangement";
 import { tablesParams } from "./search-params";
 import type { TableOrigin } from "./use-origin";

@@ -1,12 +1,12 @@
 "use client";
 
 import { shortDigest } from "@/components/dataset/prepare-table-address";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { countOf, formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { conditionWords } from "./prepare-conditions";
 import type { Narrowing } from "./use-narrowing";
 import type { TableListing, TableStats } from "./use-table";

@@ -3,7 +3,6 @@
 import { useCallback, useMemo, useState } from "react";
 import { parseQuery } from "@/components/filter/query-text";
 import { type TimeRange, timeRangeName } from "@/components/layout/time-range";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { StreamNotices } from "@/components/state/stream-notices";
 import { DataTable } from "@/components/table/data-table";
@@ -14,6 +13,7 @@ import { rowTone, type ThreadRow } from "@/components/thread/prepare-thread-row"
 import type { ThreadRows } from "@/components/thread/use-thread-rows";
 import { type ThreadsStream, useHasThreads } from "@/components/thread/use-threads";
 import { Shuttle } from "@/components/ui/shuttle";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { PhoneThreads } from "./phone-threads";
 import { threadsColumns } from "./threads-columns";
 import { NoThreads, NoThreadsMatch, NothingInPart, ThreadsNotOffered } from "./threads-states";

@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { useHasRole } from "@/components/layout/use-role";
-import type { Connection } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
@@ -17,6 +16,7 @@ import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatDuration } from "@/lib/format/duration";
 import { formatTime, parseTime } from "@/lib/format/time";
+import type { Connection } from "@/lib/workspace/connection";
 import { testCounts, testReport, testRows } from "./prepare-test";
 import { TestTable } from "./test-table";
 

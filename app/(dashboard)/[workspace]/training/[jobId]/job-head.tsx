@@ -6,7 +6,6 @@ import { useState } from "react";
 import { saveCsv } from "@/components/chart/export-chart";
 import { useKeys } from "@/components/layout/keyboard";
 import { PageHead } from "@/components/layout/page-head";
-import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import { overlayJobsHref } from "@/components/training/compare-jobs-href";
 import { isGoingOn, JobStatusTag } from "@/components/training/job-status";
 import type { MetricTable } from "@/components/training/metric-table";
@@ -17,6 +16,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
 import { shortIdentifier } from "@/lib/format/identifier";
+import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 import { CancelJob } from "./cancel-job";
 import { metricFigures } from "./metric-figures";
 

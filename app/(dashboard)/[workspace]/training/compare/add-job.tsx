@@ -2,7 +2,6 @@
 
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
 import { MOST_COMPARED_JOBS, overlayJobsHref } from "@/components/training/compare-jobs-href";
 import { FollowForm } from "@/components/training/follow-form";
@@ -17,6 +16,7 @@ import { Popover } from "@/components/ui/popover";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatFullTime } from "@/lib/format/time";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 type AddJobProps = { workspace: Workspace; ids: readonly string[]; onAdd: (id: string) => void };
 

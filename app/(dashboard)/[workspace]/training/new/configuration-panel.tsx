@@ -1,6 +1,5 @@
 "use client";
 
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -8,6 +7,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { PartHead } from "./part-head";
 import { RegisterModel } from "./register-model";
 import type { ModelChoice, TargetControl } from "./use-target";

@@ -2,7 +2,6 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -10,6 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
+import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 import type { TargetControl } from "./use-target";
 
 const FIELDS = ["name", "base_model"] as const;

@@ -2,13 +2,13 @@
 
 import { X } from "lucide-react";
 import Link from "next/link";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Segmented } from "@/components/ui/segmented";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { FileDrop } from "./file-drop";
 import { PartHead } from "./part-head";
 import type { OpenTable } from "./prepare-open-table";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { PlainRows } from "@/components/table/plain-rows";
@@ -13,6 +12,7 @@ import { Input } from "@/components/ui/input";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Thread } from "@/lib/api/contract/threads";
 import { countOf, formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { Sources } from "./use-sources";
 
 const ROW_HEIGHT = 26;

@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { type Conversations, readConversations, tracesOf } from "@/components/training/read-conversations";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { SourceGroup, TrajectoryRow } from "@/lib/training/collect-trajectories";
 import type { Members, ReadProblem } from "@/lib/training/read-value";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { DraftKeeper } from "./draft-keeper";
 import type { SourcePart } from "./draft-store";
 import { PartBuffer } from "./part-buffer";

@@ -3,7 +3,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { forgetSent } from "@/components/training/sent-plans";
 import { unheardJob } from "@/components/training/settle-sent";
 import { useToast } from "@/components/ui/toast";
@@ -15,6 +14,7 @@ import { countOf } from "@/lib/format/count";
 import { type DraftProblem, sentGroups } from "@/lib/training/draft-problems";
 import { requestBody } from "@/lib/training/request-body";
 import { trainedTrajectories } from "@/lib/training/trajectory-origin";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { DraftKeeper } from "./draft-keeper";
 import { prepareRefusals } from "./prepare-refusals";
 import { mayHaveStarted, sendJob } from "./send-job";

@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { readAdvantageRule } from "@/lib/training/advantages";
 import type { Members } from "@/lib/training/read-value";
 import type { Target } from "@/lib/training/request-body";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { type ConfigTexts, configTexts, emptyConfig, readConfig } from "./prepare-config";
 
 /** Most models that one page of a list holds. */

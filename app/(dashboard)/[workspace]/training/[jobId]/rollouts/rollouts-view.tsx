@@ -1,6 +1,5 @@
 "use client";
 
-import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { PageState } from "@/components/state/page-state";
@@ -11,6 +10,7 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
 import type { JobRecord } from "@/lib/api/contract/training";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { RolloutsPage } from "./rollouts-page";
 import { NoRollouts, RolloutsNotOffered } from "./rollouts-states";
 
