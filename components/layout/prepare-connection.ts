@@ -1,5 +1,5 @@
-import type { Status } from "@/components/ui/glyph/status-glyph";
 import { formatDuration } from "@/lib/format/duration";
+import type { Status } from "@/lib/format/status";
 import type { Connection } from "@/lib/workspace/connection";
 
 /** The host of a connection's address; the whole address when it cannot be read. */

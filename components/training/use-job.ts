@@ -4,8 +4,8 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { JobRecord } from "@/lib/api/contract/training";
+import { isGoingOn } from "@/lib/training/jobs/job-status";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { isGoingOn } from "./job-status";
 
 const RECORD_MS = 2000;
 

@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { RowWindow } from "@/components/table/prepare-window";
-import type { Sort } from "@/components/table/table-column";
 import { type RowStreamView, useRowStream } from "@/components/table/use-row-stream";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
+import type { Sort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { FieldDiscovery } from "./field-discovery";
 import type { TableLine } from "./stored-row";

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { compareCallsHref } from "@/components/compare/compare-href";
-import type { Sort } from "@/components/table/table-column";
 import { leaveForNewJob } from "@/components/training/new-job-href";
+import type { Sort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { DeleteDialog } from "./delete-dialog";
 import { DeletionBand } from "./deletion-band";

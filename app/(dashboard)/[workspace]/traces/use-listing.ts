@@ -6,8 +6,8 @@ import { PAGE_SIZE, refreshLimit } from "@/components/calls/prepare-list-request
 import { countPaths, isNumeric, pathsIn } from "@/components/calls/prepare-path-columns";
 import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
 import { useNow } from "@/components/layout/use-now";
-import type { Sort } from "@/components/table/table-column";
 import { opLabel } from "@/components/trace/prepare-call";
+import type { Sort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type CallRow, callRow, durationScale } from "./prepare-call-row";
 import type { Grain } from "./traces-head";

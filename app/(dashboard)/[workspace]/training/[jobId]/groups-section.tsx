@@ -3,7 +3,6 @@
 import Link from "next/link";
 import { memo, type ReactNode, useMemo, useState } from "react";
 import { FailureFacts } from "@/components/state/failure-state";
-import { isGoingOn } from "@/components/training/job-status";
 import { sourceKey } from "@/components/training/source-key";
 import { useBatches } from "@/components/training/use-batches";
 import { Button } from "@/components/ui/button";
@@ -12,6 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
 import type { JobRecord } from "@/lib/api/contract/training";
+import { isGoingOn } from "@/lib/training/jobs/job-status";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { GroupsMap } from "./groups-map";
 import { stepWindow } from "./prepare-group-map";

@@ -1,6 +1,5 @@
 import { FailureFacts } from "@/components/state/failure-state";
 import type { FollowState } from "@/components/training/job-follower";
-import { isGoingOn } from "@/components/training/job-status";
 import type { JobProgress } from "@/components/training/prepare-job-progress";
 import { failureMessage } from "@/components/training/training-event";
 import type { useJob } from "@/components/training/use-job";
@@ -9,6 +8,7 @@ import { Callout } from "@/components/ui/callout";
 import type { JobStatus } from "@/lib/api/contract/training";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
+import { isGoingOn } from "@/lib/training/jobs/job-status";
 
 type JobNotesProps = {
   follow: FollowState & { retry: () => void };
