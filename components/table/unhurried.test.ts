@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { lowPriority } from "./lowPriority";
+import { lowPriority } from "./unhurried";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
