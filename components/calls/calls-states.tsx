@@ -3,8 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ComponentProps } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
-import { splitProject } from "@/components/layout/use-workspace";
 import { NoMatch } from "@/components/state/no-match";
 import { NotOffered } from "@/components/state/not-offered";
 import { PaneState } from "@/components/state/pane-state";
@@ -13,6 +11,8 @@ import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { splitProject } from "@/lib/workspace/workspace";
 import { compileSelection } from "./prepare-calls-query";
 import { countBody } from "./prepare-list-request";
 

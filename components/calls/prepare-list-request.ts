@@ -1,8 +1,8 @@
-import type { Sort } from "@/components/table/table-column";
 import type { Call } from "@/lib/api/contract/calls";
 import type { Operand, QueryExpression } from "@/lib/api/contract/expression";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { parseTime } from "@/lib/format/time";
+import type { Sort } from "@/lib/table/sort";
 import type { CompiledSelection } from "./prepare-calls-query";
 
 export const PAGE_SIZE = 200;

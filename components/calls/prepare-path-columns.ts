@@ -1,7 +1,7 @@
 import { quoteField, quoteValue } from "@/components/filter/query-text";
-import type { CellValue } from "@/components/table/table-column";
 import { copyText } from "@/components/value/prepare-value-line";
 import { isDictionary, numberText } from "@/components/value/value-kind";
+import type { CellValue } from "@/lib/table/cell-value";
 
 /** Parts of a call that columns may look into, in the order of the list of paths. */
 const roots = ["inputs", "output", "attributes", "summary"] as const;

@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
@@ -13,6 +12,7 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls";
 import { formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { CandidateList } from "./candidate-list";
 import type { ComparedKind } from "./compare-href";
 import { candidatesOf, oncePerThread, pastedIds, sharedValues } from "./prepare-candidates";

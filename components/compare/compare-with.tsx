@@ -3,9 +3,9 @@
 import { GitCompareArrows } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import type { Call } from "@/lib/api/contract/calls";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { CompareDialog } from "./compare-dialog";
 import { type ComparedKind, compareHref } from "./compare-href";
 

@@ -1,9 +1,9 @@
 import { isMembers } from "@/components/chat/prepare-members";
 import { callName, callStatus } from "@/components/trace/prepare-call";
-import type { Status } from "@/components/ui/glyph/status-glyph";
 import type { Call } from "@/lib/api/contract/calls";
 import type { QueryExpression } from "@/lib/api/contract/expression";
 import { stringifyJson } from "@/lib/api/contract/json-text";
+import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
 
 /** A value by which other calls of the same kind can be found: the same task, the same user. */

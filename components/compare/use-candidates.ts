@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call, CallsFilter } from "@/lib/api/contract/calls";
 import type { QueryExpression } from "@/lib/api/contract/expression";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { havingValue, type SharedValue } from "./prepare-candidates";
 
 /** So many are looked through for those that are nearest. */

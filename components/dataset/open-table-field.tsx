@@ -3,12 +3,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { Table2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { failureText } from "@/components/state/prepare-failure";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { readTableAddress, rowsDigest, type TableAddress } from "./prepare-table-address";
 
 type OpenTableFieldProps = {

@@ -7,6 +7,7 @@ import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { KeyCap, KeyHint } from "@/components/ui/key-cap";
 import { leave } from "./leave";
+import { PageIcon } from "./page-icon";
 import { pages } from "./page-list";
 import { looksLikeId, readPaletteText } from "./prepare-palette";
 import { useShare } from "./use-share";
@@ -90,7 +91,7 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
                     onSelect={run(() => router.push(href))}
                     keys={["G", page.goKey.toUpperCase()]}
                   >
-                    <page.icon size={15} strokeWidth={1.7} aria-hidden="true" />
+                    <PageIcon id={page.id} size={15} />
                     {page.label}
                   </Item>
                 );

@@ -3,11 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown, Plug, Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type Status, StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { appQuery } from "@/lib/api/client/app-client";
+import type { Status } from "@/lib/format/status";
+import type { Connection } from "@/lib/workspace/connection";
 import { connectionHost, connectionStatus, medianLatency } from "./prepare-connection";
-import { type Connection, useWorkspaces } from "./use-workspace";
+import { useWorkspaces } from "./use-workspace";
 
 /** The connection of this workspace, and the way to another one. */
 export function ConnectionSwitcher() {

@@ -8,6 +8,7 @@ import { Link } from "@/components/ui/link";
 import { Mark } from "@/components/ui/mark";
 import { Tooltip } from "@/components/ui/tooltip";
 import { ConnectionSwitcher } from "./connection-switcher";
+import { pageIcons } from "./page-icon";
 import { type PageEntry, type PagePlace, pageSections, pages } from "./page-list";
 import { useWorkspaces } from "./use-workspace";
 import { UserMenu } from "./user-menu";
@@ -87,7 +88,7 @@ type ItemProps = { page: PageEntry; slug: string | null; isRail: boolean };
 function NavigationItem({ page, slug, isRail }: ItemProps) {
   const isCurrent = page.isAt(usePathname());
   const href = page.href(slug) ?? "/settings/workspaces";
-  const Icon = page.icon;
+  const Icon = pageIcons[page.id];
   const link = (
     <Link
       href={href}

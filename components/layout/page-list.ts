@@ -1,29 +1,26 @@
-import {
-  Activity,
-  Boxes,
-  Coins,
-  Gauge,
-  Layers,
-  ListTree,
-  type LucideIcon,
-  Play,
-  Plus,
-  Settings,
-  Spool,
-  Table2,
-} from "lucide-react";
-
 /** Headings of the navigation, in its order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
 
 /** Where a page stands in the navigation: above the headings, under one of them, or at the foot. */
 export type PagePlace = "top" | (typeof pageSections)[number] | "foot";
 
+export type PageId =
+  | "overview"
+  | "traces"
+  | "threads"
+  | "objects"
+  | "tables"
+  | "costs"
+  | "playground"
+  | "models"
+  | "training"
+  | "training/new"
+  | "settings";
+
 /** A page that exists. The navigation, the palette and the keyboard are built from this list. */
 export interface PageEntry {
-  readonly id: string;
+  readonly id: PageId;
   readonly label: string;
-  readonly icon: LucideIcon;
   readonly place: PagePlace;
   /** Whether it has a tab of its own on a phone; the others are under "More". */
   readonly hasTab: boolean;
@@ -39,7 +36,7 @@ export interface PageEntry {
   readonly isAt: (pathname: string) => boolean;
 }
 
-interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "icon" | "place" | "goKey" | "hasTab"> {
+interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "place" | "goKey" | "hasTab"> {
   /** Other addresses that belong to the page, and what stands there. */
   readonly alsoAt?: Readonly<Record<string, string>>;
   /** What stands right under the page's address beside the things that it opens, by segment. */
@@ -77,7 +74,6 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "overview",
     label: "Overview",
-    icon: Gauge,
     place: "top",
     goKey: "o",
     hasTime: true,
@@ -87,7 +83,6 @@ export const pages: readonly PageEntry[] = [
     id: "traces",
     alsoAt: { compare: "Compare", import: "Import" },
     label: "Traces",
-    icon: ListTree,
     place: "Observe",
     goKey: "t",
     hasTime: true,
@@ -96,7 +91,6 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "threads",
     label: "Threads",
-    icon: Spool,
     place: "Observe",
     goKey: "h",
     hasTime: true,
@@ -105,7 +99,6 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "objects",
     label: "Objects",
-    icon: Boxes,
     place: "Observe",
     goKey: "b",
     hasTime: false,
@@ -114,7 +107,6 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "tables",
     label: "Tables",
-    icon: Table2,
     place: "Observe",
     goKey: "r",
     hasTime: false,
@@ -123,7 +115,6 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "costs",
     label: "Costs",
-    icon: Coins,
     place: "Spend",
     goKey: "c",
     hasTime: true,
@@ -132,7 +123,6 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "playground",
     label: "Playground",
-    icon: Play,
     place: "Try",
     goKey: "p",
     hasTime: false,
@@ -141,7 +131,6 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "models",
     label: "Models",
-    icon: Layers,
     place: "Train",
     goKey: "m",
     parts: { arena: "Arena" },
@@ -151,7 +140,6 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "training",
     label: "Training jobs",
-    icon: Activity,
     place: "Train",
     goKey: "j",
     beside: { compare: "Compare" },
@@ -163,7 +151,6 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "training/new",
     label: "New job",
-    icon: Plus,
     place: "Train",
     goKey: "n",
     hasTime: false,
@@ -172,7 +159,6 @@ export const pages: readonly PageEntry[] = [
   {
     id: "settings",
     label: "Settings",
-    icon: Settings,
     place: "foot",
     hasTab: false,
     goKey: "s",

@@ -1,6 +1,6 @@
-import type { Status } from "@/components/ui/glyph/status-glyph";
 import { formatDuration } from "@/lib/format/duration";
-import type { Connection } from "./use-workspace";
+import type { Status } from "@/lib/format/status";
+import type { Connection } from "@/lib/workspace/connection";
 
 /** The host of a connection's address; the whole address when it cannot be read. */
 export function connectionHost(connection: Pick<Connection, "baseUrl">): string {

@@ -5,6 +5,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
 import { Link } from "@/components/ui/link";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { PageIcon, pageIcons } from "./page-icon";
 import { pages } from "./page-list";
 import { useWorkspaces } from "./use-workspace";
 
@@ -33,7 +34,7 @@ export function TabBar() {
             aria-current={page.isAt(pathname) ? "page" : undefined}
             className={tab}
           >
-            <TabFace icon={page.icon} label={page.label} />
+            <TabFace icon={pageIcons[page.id]} label={page.label} />
           </Link>
         ))}
       <Menu
@@ -52,7 +53,7 @@ export function TabBar() {
       >
         {others.map((page) => (
           <MenuItem key={page.id} onSelect={() => router.push(hrefOf(page))}>
-            <page.icon size={16} strokeWidth={1.7} aria-hidden="true" />
+            <PageIcon id={page.id} size={16} />
             {page.label}
           </MenuItem>
         ))}

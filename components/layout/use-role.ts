@@ -1,7 +1,8 @@
 "use client";
 
 import type { Role } from "@/lib/api/contract/app-operation";
-import { reachesRole, usePerson } from "./use-person";
+import { reachesRole } from "@/lib/workspace/person";
+import { usePerson } from "./use-person";
 
 /**
  * Whether the person on the page reaches a role; undefined while it is not known. The server decides; this only

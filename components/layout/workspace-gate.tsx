@@ -7,8 +7,9 @@ import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { rememberChoice, WORKSPACE_COOKIE } from "./personal-cookies";
-import { useWorkspaceSlug, useWorkspaces, type Workspace } from "./use-workspace";
+import { useWorkspaceSlug, useWorkspaces } from "./use-workspace";
 
 /** Finds the workspace that the address names before a page of it is drawn. */
 export function WorkspaceGate({ children }: { children: (workspace: Workspace) => ReactNode }) {

@@ -3,7 +3,8 @@
 import { ChevronsUpDown, Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
-import { splitProject, useWorkspaceSlug, useWorkspaces } from "./use-workspace";
+import { splitProject } from "@/lib/workspace/workspace";
+import { useWorkspaceSlug, useWorkspaces } from "./use-workspace";
 
 /** The project on the screen, and the way to another one. */
 export function WorkspaceSwitcher() {

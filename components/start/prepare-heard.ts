@@ -1,5 +1,5 @@
-import type { Status } from "@/components/ui/glyph/status-glyph";
 import type { HeardRequest } from "@/lib/api/contract/service-info";
+import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
 import { clientAddress, type FirstCallPlace, otelProject } from "./prepare-first-program";
 

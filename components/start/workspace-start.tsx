@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useHasRole } from "@/components/layout/use-role";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { FirstCall } from "./first-call";
 import { Listener } from "./listener";
 import { OtherWays } from "./other-ways";

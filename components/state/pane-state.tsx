@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { type Warp, WarpGlyph } from "./warp-glyph";
+import type { StateKind } from "./prepare-failure";
+import { StateGlyph } from "./warp-glyph";
 
 type PaneStateProps = {
-  warp: Warp;
+  warp: StateKind;
   title: string;
   /** What happened, what still works, what to do. */
   children?: ReactNode;
@@ -19,7 +20,7 @@ export function PaneState({ warp, title, children, extra, actions, isFailure = f
       role={isFailure ? "alert" : "status"}
       className="m-auto grid max-w-[400px] justify-items-center gap-[5px] px-[22px] py-6 text-center"
     >
-      <WarpGlyph warp={warp} />
+      <StateGlyph kind={warp} />
       <h2 className="font-medium">{title}</h2>
       {children ? (
         <div className="text-small leading-[17px] text-ink-2 [overflow-wrap:anywhere]">{children}</div>

@@ -1,9 +1,11 @@
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
-import type { Warp } from "./warp-glyph";
+
+/** Why a pane has nothing to show: its drawing says it too. */
+export type StateKind = "empty" | "no-match" | "cut" | "locked" | "not-offered";
 
 /** How a failure is told: what happened, what to do, and whether asking again may help. */
 export interface FailureText {
-  readonly warp: Warp;
+  readonly warp: StateKind;
   readonly title: string;
   readonly advice: string;
   readonly canRetry: boolean;

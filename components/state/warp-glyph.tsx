@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-
-/** Six warp threads in different conditions. No other illustration exists. */
-export type Warp = "empty" | "no-match" | "cut" | "locked" | "not-offered";
+import type { StateKind } from "./prepare-failure";
 
 const THREADS = [6, 14, 22, 30, 38, 46] as const;
 
@@ -9,7 +7,7 @@ const whole = (x: number, props: { strokeDasharray?: string; stroke?: string; op
   <path key={x} d={`M${x} 4v32`} {...props} />
 );
 
-const drawings: Record<Warp, ReactNode> = {
+const drawings: Record<StateKind, ReactNode> = {
   empty: THREADS.map((x) => whole(x, { strokeDasharray: "2 4" })),
   "no-match": (
     <>
@@ -39,7 +37,8 @@ const drawings: Record<Warp, ReactNode> = {
   ),
 };
 
-export function WarpGlyph({ warp }: { warp: Warp }) {
+/** Six threads of a loom in different conditions. No other illustration exists. */
+export function StateGlyph({ kind }: { kind: StateKind }) {
   return (
     <svg
       width="52"
@@ -52,7 +51,7 @@ export function WarpGlyph({ warp }: { warp: Warp }) {
       aria-hidden="true"
       className="mb-[3px] text-ink-4"
     >
-      {drawings[warp]}
+      {drawings[kind]}
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 import { Copy, Minus, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import type { CellValue } from "./table-column";
+import type { CellValue } from "@/lib/table/cell-value";
 
 /** What can be done with the value of a cell. */
 export interface CellActions {

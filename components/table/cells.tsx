@@ -1,11 +1,13 @@
 import { classNames } from "@/components/ui/class-names";
-import { type Kind, KindGlyph } from "@/components/ui/glyph/kind-glyph";
-import { type Status, StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
+import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Quantity } from "@/components/ui/quantity";
+import type { Kind } from "@/lib/calls/call-kind";
 import { formatDuration } from "@/lib/format/duration";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { formatCallCost } from "@/lib/format/money";
 import { formatAge } from "@/lib/format/relative-time";
+import type { Status } from "@/lib/format/status";
 import { formatFullTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
 

@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ChevronDown, EyeOff, Pin, PinOff } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import type { Sort } from "@/lib/table/sort";
 import { sortsOf } from "./head-labels";
+import type { ColumnArrangement } from "./prepare-arrangement";
 import { movedBeside, neighbourOf, WIDTH_STEP, withHidden, withPinned, withWidth } from "./prepare-arrangement";
 import { FLEX_MIN_WIDTH } from "./prepare-geometry";
-import type { ColumnArrangement, Sort, TableColumn } from "./table-column";
+import type { TableColumn } from "./table-column";
 
 type ColumnMenuProps<Row> = {
   column: TableColumn<Row>;

@@ -7,8 +7,15 @@ import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { Segmented } from "@/components/ui/segmented";
 import { ColumnItem } from "./column-item";
-import { movedBeside, neighbourOf, withHidden, withPinned } from "./prepare-arrangement";
-import { type ColumnArrangement, firstArrangement, type TableColumn } from "./table-column";
+import {
+  type ColumnArrangement,
+  firstArrangement,
+  movedBeside,
+  neighbourOf,
+  withHidden,
+  withPinned,
+} from "./prepare-arrangement";
+import type { TableColumn } from "./table-column";
 
 export const densities = ["32", "26"] as const;
 export type Density = (typeof densities)[number];

@@ -1,8 +1,9 @@
 import { useState } from "react";
+import type { Sort } from "@/lib/table/sort";
 import type { HeadActions, HeadDrag } from "./head-cell";
 import { HeadCell } from "./head-cell";
 import type { Geometry } from "./prepare-geometry";
-import type { Sort, TableColumn } from "./table-column";
+import type { TableColumn } from "./table-column";
 import type { TableModel } from "./use-table-model";
 
 type HeadProps<Row extends object> = {

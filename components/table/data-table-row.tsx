@@ -1,12 +1,11 @@
 import type { MouseEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
+import type { RowTone } from "@/lib/table/row-tone";
 import { CellActionButtons, type CellActions } from "./cell-actions";
 import type { Geometry } from "./prepare-geometry";
 import type { TableColumn } from "./table-column";
 import { useRestingPointer } from "./use-resting-pointer";
 import type { TableModel } from "./use-table-model";
-
-export type RowTone = "error" | "running" | null;
 
 type RowProps<Row extends object> = {
   row: ReturnType<TableModel<Row>["getRowModel"]>["rows"][number];

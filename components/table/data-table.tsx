@@ -3,14 +3,16 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
+import type { RowTone } from "@/lib/table/row-tone";
+import type { Sort } from "@/lib/table/sort";
 import type { CellActions } from "./cell-actions";
 import { DataTableHead } from "./data-table-head";
-import type { RowTone } from "./data-table-row";
 import { DataTableRow } from "./data-table-row";
 import type { HeadActions } from "./head-cell";
+import type { ColumnArrangement } from "./prepare-arrangement";
 import { prepareGeometry } from "./prepare-geometry";
 import { SpacerRow } from "./spacer-row";
-import type { ColumnArrangement, Sort, TableColumn } from "./table-column";
+import type { TableColumn } from "./table-column";
 import { useRowAnchor } from "./use-row-anchor";
 import { useTableModel } from "./use-table-model";
 

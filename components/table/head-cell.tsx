@@ -1,7 +1,8 @@
 import type { DragEvent, KeyboardEvent, ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
+import type { Sort } from "@/lib/table/sort";
 import { HeadLabels, sortsOf } from "./head-labels";
-import type { Sort, TableColumn } from "./table-column";
+import type { TableColumn } from "./table-column";
 
 /** What a head offers besides sorting. */
 export interface HeadActions {

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
-import type { Sort, TableColumn } from "./table-column";
+import type { Sort } from "@/lib/table/sort";
+import type { TableColumn } from "./table-column";
 
 /** What a column sorts by, each with what its button says. */
 export function sortsOf<Row>({ sortField, sortFields, head, label }: TableColumn<Row>) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { ColumnArrangement } from "./prepare-arrangement";
 import { drawnOrder, movedBeside, neighbourOf, withHidden, withPinned, withWidth } from "./prepare-arrangement";
-import type { ColumnArrangement } from "./table-column";
 
 const columns = [{ id: "select", isFixed: true }, { id: "op" }, { id: "input" }, { id: "cost" }, { id: "user" }];
 const first: ColumnArrangement = { order: ["select", "op", "input", "cost", "user"], hidden: [], widths: {} };

@@ -1,6 +1,31 @@
-import type { ColumnArrangement, TableColumn } from "./table-column";
+/** What the arrangement knows of a column. */
+export interface ArrangedColumn {
+  readonly id: string;
+  /** Columns that make a row recognisable cannot be hidden, moved or resized. */
+  readonly isFixed?: boolean;
+  /** Hidden until chosen. */
+  readonly isHiddenAtFirst?: boolean;
+}
 
-type Columns = readonly Pick<TableColumn<never>, "id" | "isFixed">[];
+type Columns = readonly ArrangedColumn[];
+
+/** What a person arranged: which columns, in which order, how wide. */
+export interface ColumnArrangement {
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+  readonly widths: Readonly<Record<string, number>>;
+  /** Columns that stay at the left edge while others scroll; none when absent. */
+  readonly pinned?: readonly string[];
+}
+
+/** The arrangement that a table starts with. */
+export function firstArrangement(columns: readonly ArrangedColumn[]): ColumnArrangement {
+  return {
+    order: columns.map((column) => column.id),
+    hidden: columns.filter((column) => column.isHiddenAtFirst).map((column) => column.id),
+    widths: {},
+  };
+}
 
 /** Widths that a column may have, in pixels. */
 export const NARROWEST = 44;

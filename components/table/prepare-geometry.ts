@@ -1,4 +1,5 @@
-import type { ColumnArrangement, TableColumn } from "./table-column";
+import type { ColumnArrangement } from "./prepare-arrangement";
+import type { TableColumn } from "./table-column";
 
 /** A flexible column never gets narrower than this; below it the table scrolls sideways in its own frame. */
 export const FLEX_MIN_WIDTH = 160;

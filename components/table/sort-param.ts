@@ -1,5 +1,5 @@
 import { createParser } from "nuqs";
-import type { Sort } from "./table-column";
+import type { Sort } from "@/lib/table/sort";
 
 /** A sort in the address: `-started_at` is largest first, `started_at` smallest first. */
 export const parseAsSort = createParser<Sort>({

@@ -1,12 +1,5 @@
 import type { ReactNode } from "react";
-
-/** The value of a cell, as its actions take it. */
-export interface CellValue {
-  /** What is copied. */
-  readonly text: string;
-  /** The term that filters for it; null where the service cannot filter by it. */
-  readonly term: string | null;
-}
+import type { CellValue } from "@/lib/table/cell-value";
 
 /** One column of a table, as data. */
 export interface TableColumn<Row> {
@@ -31,33 +24,4 @@ export interface TableColumn<Row> {
   /** What can be done with a cell's value; null where the cell has none. */
   readonly value?: (row: Row) => CellValue | null;
   readonly cell: (row: Row) => ReactNode;
-}
-
-export interface Sort {
-  readonly field: string;
-  readonly direction: "asc" | "desc";
-}
-
-/** What a person arranged: which columns, in which order, how wide. */
-export interface ColumnArrangement {
-  readonly order: readonly string[];
-  readonly hidden: readonly string[];
-  readonly widths: Readonly<Record<string, number>>;
-  /** Columns that stay at the left edge while others scroll; none when absent. */
-  readonly pinned?: readonly string[];
-}
-
-/** The arrangement that a table starts with. */
-export function firstArrangement<Row>(columns: readonly TableColumn<Row>[]): ColumnArrangement {
-  return {
-    order: columns.map((column) => column.id),
-    hidden: columns.filter((column) => column.isHiddenAtFirst).map((column) => column.id),
-    widths: {},
-  };
-}
-
-/** The next sort after a click on a head: numbers and times begin with the largest, then turn. */
-export function nextSort(current: Sort | null, field: string): Sort {
-  if (current?.field !== field) return { field, direction: "desc" };
-  return { field, direction: current.direction === "desc" ? "asc" : "desc" };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { unhurried } from "./unhurried";
+import { lowPriority } from "./unhurried";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 describe("rows that are taken in without hurry", () => {
   it("are all handed on in their order, and hold their reader back until the page had its turn", async () => {
     const taken: number[] = [];
-    const take = unhurried<number>((rows) => {
+    const take = lowPriority<number>((rows) => {
       taken.push(...rows);
       vi.advanceTimersByTime(8);
     });

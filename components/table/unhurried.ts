@@ -8,7 +8,7 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
  * Hands rows on as they come, and holds their reader back now and then: what has arrived already would otherwise be taken
  * in at one stretch.
  */
-export function unhurried<Row>(onRows: (rows: readonly Row[]) => void): (rows: readonly Row[]) => Promise<void> {
+export function lowPriority<Row>(onRows: (rows: readonly Row[]) => void): (rows: readonly Row[]) => Promise<void> {
   let pausedAt = performance.now();
   return async (rows) => {
     onRows(rows);

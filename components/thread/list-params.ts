@@ -1,8 +1,6 @@
 import { parseAsInteger, parseAsString } from "nuqs";
 import { parseAsSort } from "@/components/table/sort-param";
-import type { Sort } from "@/components/table/table-column";
-
-export const DEFAULT_SORT: Sort = { field: "last_updated", direction: "desc" };
+import { DEFAULT_SORT } from "./prepare-threads-request";
 
 /** Which threads are listed: of the list itself, and of the list that a thread's previous and next walk through. */
 export const threadListParams = {

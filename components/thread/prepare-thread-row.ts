@@ -1,9 +1,8 @@
 import { type DurationScale, durationScale } from "@/components/chart/prepare-duration-scale";
-import type { RowTone } from "@/components/table/data-table-row";
 import type { Thread } from "@/lib/api/contract/threads";
 import { parseTime } from "@/lib/format/time";
-import type { ThreadPreview } from "./read-thread-previews";
-import type { ThreadPreviews } from "./use-thread-previews";
+import type { RowTone } from "@/lib/table/row-tone";
+import type { ThreadPreview, ThreadPreviews } from "./read-thread-previews";
 
 /** What a row knows of its messages: not offered by the service, on their way, not readable, or there. */
 export type RowMessages =

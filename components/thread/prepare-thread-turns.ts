@@ -1,7 +1,7 @@
 import { callDurationMs, callKind, callName, callStatus, usageTotal } from "@/components/trace/prepare-call";
 import { traceUsage } from "@/components/trace/prepare-trace-usage";
-import type { Status } from "@/components/ui/glyph/status-glyph";
 import type { Call } from "@/lib/api/contract/calls";
+import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
 
 /** A tool that was used in a turn. */

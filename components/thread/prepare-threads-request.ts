@@ -1,8 +1,9 @@
 import type { RowWindow } from "@/components/table/prepare-window";
-import type { Sort } from "@/components/table/table-column";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { type Thread, threadSortFields } from "@/lib/api/contract/threads";
-import { DEFAULT_SORT } from "./list-params";
+import type { Sort } from "@/lib/table/sort";
+
+export const DEFAULT_SORT: Sort = { field: "last_updated", direction: "desc" };
 
 /** What the service is asked: which threads, and which part of time. */
 export interface ThreadsSelection {

@@ -2,11 +2,11 @@ import { answerWords, userWords } from "@/components/chat/prepare-messages";
 import { type Said, turnText } from "@/components/chat/prepare-turn-text";
 import { callKind, callName, callStatus } from "@/components/trace/prepare-call";
 import { parseCutJson } from "@/components/trace/prepare-cut-json";
-import type { Status } from "@/components/ui/glyph/status-glyph";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls";
 import type { Thread } from "@/lib/api/contract/threads";
+import type { Status } from "@/lib/format/status";
 import { type CallsPlace, readCalls } from "./read-calls";
 
 /** What a row of the list shows of its messages. */
@@ -20,6 +20,15 @@ export interface ThreadPreview {
   readonly lastStatus: Status;
   /** Who spoke, where the client says so; else the name of the turn's function. */
   readonly by: string | null;
+}
+
+/** First and last messages of many threads, as far as they were read. */
+export interface ThreadPreviews {
+  readonly byThread: ReadonlyMap<string, ThreadPreview>;
+  /** Threads whose messages could not be read, with the reason. */
+  readonly failures: ReadonlyMap<string, string>;
+  /** The service has no operation that reads calls. */
+  readonly isUnsupported: boolean;
 }
 
 /** The beginning of a payload, or all of it. */

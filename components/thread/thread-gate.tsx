@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { StreamNotices } from "@/components/state/stream-notices";
@@ -8,6 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Thread } from "@/lib/api/contract/threads";
 import { formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { ConversationNotOffered } from "./thread-pane-states";
 import { MOST_CALLS } from "./use-thread-calls";
 import type { OpenedThread } from "./use-thread-turns";

@@ -1,9 +1,9 @@
-import type { Workspace } from "@/components/layout/use-workspace";
 import { PaneState } from "@/components/state/pane-state";
 import type { Thread } from "@/lib/api/contract/threads";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatFullTime, parseTime } from "@/lib/format/time";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The service tells statistics of threads but reads no calls: what it tells is shown, and why there is no more. */
 export function ConversationNotOffered({ workspace, thread }: { workspace: Workspace; thread: Thread | undefined }) {

@@ -1,10 +1,10 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { callStatus } from "@/components/trace/prepare-call";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 /** A thread with more calls than this is shown up to here and says so. */
 export const MOST_CALLS = 10_000;

@@ -4,18 +4,10 @@ import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Thread } from "@/lib/api/contract/threads";
-import { readThreadPreviews, type ThreadPreview } from "./read-thread-previews";
+import { readThreadPreviews, type ThreadPreview, type ThreadPreviews } from "./read-thread-previews";
 
 /** Rows are asked for in blocks, so that scrolling by one row asks for nothing. */
 const BLOCK_SIZE = 25;
-
-export interface ThreadPreviews {
-  readonly byThread: ReadonlyMap<string, ThreadPreview>;
-  /** Threads whose messages could not be read, with the reason. */
-  readonly failures: ReadonlyMap<string, string>;
-  /** The service has no operation that reads calls. */
-  readonly isUnsupported: boolean;
-}
 
 type Block = ReadonlyMap<string, ThreadPreview>;
 

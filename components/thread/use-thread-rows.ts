@@ -2,8 +2,8 @@
 
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useNow } from "@/components/layout/use-now";
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { Thread } from "@/lib/api/contract/threads";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { searchableText, type ThreadRow, threadRow, threadScale } from "./prepare-thread-row";
 import { passes, type ThreadsQuery } from "./prepare-threads-query";
 import { useThreadPreviews } from "./use-thread-previews";

@@ -2,10 +2,10 @@
 
 import { useMemo } from "react";
 import { useNow } from "@/components/layout/use-now";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { callStatus } from "@/components/trace/prepare-call";
 import type { Call } from "@/lib/api/contract/calls";
 import type { Thread } from "@/lib/api/contract/threads";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { threadFigures, threadTurns } from "./prepare-thread-turns";
 import { useThreadCalls } from "./use-thread-calls";
 

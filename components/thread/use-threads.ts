@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { RowWindow } from "@/components/table/prepare-window";
 import type { RowSource } from "@/components/table/row-stream";
-import type { Sort } from "@/components/table/table-column";
-import { unhurried } from "@/components/table/unhurried";
+import { lowPriority } from "@/components/table/unhurried";
 import { useRowStream } from "@/components/table/use-row-stream";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Thread } from "@/lib/api/contract/threads";
+import type { Sort } from "@/lib/table/sort";
+import type { Workspace } from "@/lib/workspace/workspace";
 import {
   type Changes,
   changesOf,
@@ -58,7 +58,7 @@ export function useThreads({ workspace, threadIds, range, sort, window, isLive }
       const left = windowBehind({ from, limit }, count);
       if (left.limit === 0) return { rowCount: 0, badLines: [], end: { kind: "complete" } };
       const body = threadsBody(selection, { field, direction }, left);
-      return await streamOperation(connectionId, "threads.streamQuery", { body, signal }, unhurried(onRows));
+      return await streamOperation(connectionId, "threads.streamQuery", { body, signal }, lowPriority(onRows));
     },
     [connectionId, selection, field, direction, from, limit, opened.generation],
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import type { TurnText } from "@/components/chat/prepare-turn-text";
-import type { Workspace } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { Turn } from "./prepare-thread-turns";
 import { readTurnTexts } from "./read-turn-texts";
 import { type Blocks, useBlocks } from "./use-blocks";

@@ -1,7 +1,7 @@
-import type { Kind } from "@/components/ui/glyph/kind-glyph";
-import type { Status } from "@/components/ui/glyph/status-glyph";
 import type { Call } from "@/lib/api/contract/calls";
 import { plainNumber } from "@/lib/api/contract/json-text";
+import type { Kind } from "@/lib/calls/call-kind";
+import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
 
 const OP_REF = /^weave:\/\/\/[^/]+\/[^/]+\/op\/([^:/]+):/;

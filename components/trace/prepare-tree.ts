@@ -1,5 +1,5 @@
-import type { Kind } from "@/components/ui/glyph/kind-glyph";
-import type { Status } from "@/components/ui/glyph/status-glyph";
+import type { Kind } from "@/lib/calls/call-kind";
+import type { Status } from "@/lib/format/status";
 import { isLastSibling, positionOf, type VisibleRows } from "./skeleton/prepare-folds";
 import {
   countBelow,

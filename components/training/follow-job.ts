@@ -1,5 +1,3 @@
-"use client";
-
 import { callOperation } from "@/lib/api/client/service-client";
 import { readStoredInWorker } from "./event-log/read-in-worker";
 import { JobFollower } from "./job-follower";

@@ -1,5 +1,5 @@
 import type { ChartTable } from "@/components/chart/chart-table";
-import type { DyedLine } from "./lines-plot";
+import type { DyedLine } from "./prepare-metric-chart";
 
 /** What a line is called. */
 interface Named {

@@ -6,16 +6,9 @@ import { PlotSurface } from "@/components/chart/plot-surface";
 import type { Axis } from "@/components/chart/prepare-ticks";
 import { type Geometry, useGeometry } from "@/components/chart/use-geometry";
 import { CrosshairContext, useCrosshair } from "./crosshair";
-import type { MetricLine } from "./prepare-metric-chart";
+import type { DyedLine } from "./prepare-metric-chart";
 import { bandPath, linePath, spanPath } from "./prepare-paths";
 import { nearestIndex } from "./prepare-pixels";
-
-/** A line with its dye. */
-export interface DyedLine {
-  readonly key: string;
-  readonly color: string;
-  readonly line: MetricLine;
-}
 
 type LinesPlotProps = {
   x: Axis;

@@ -1,6 +1,6 @@
 import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
 import { parseTime } from "@/lib/format/time";
-import { isGoingOn } from "./job-status";
+import { isGoingOn } from "@/lib/training/jobs/job-status";
 
 /** A job as the list shows it. */
 export interface JobRow {

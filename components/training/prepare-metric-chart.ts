@@ -38,6 +38,13 @@ export interface MetricLine {
   readonly hiddenCount: number;
 }
 
+/** A line with its dye. */
+export interface DyedLine {
+  readonly key: string;
+  readonly color: string;
+  readonly line: MetricLine;
+}
+
 /** A chart with one line. */
 export interface MetricChartModel extends MetricLine {
   readonly path: string;

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
 import type { z } from "zod";
 import { useNow } from "@/components/layout/use-now";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Popover } from "@/components/ui/popover";
@@ -16,6 +15,7 @@ import { countOf } from "@/lib/format/count";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { formatReward } from "@/lib/format/reward";
 import { formatTime, parseTime } from "@/lib/format/time";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { rolloutHref } from "./origin-href";
 
 type TrainedJob = z.infer<typeof lineageOrigin>["jobs"][number];

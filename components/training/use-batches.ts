@@ -1,17 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { z } from "zod";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
-import type { groupSummary, trajectoryBatch } from "@/lib/api/contract/training-trajectories";
 import { type ReadList, readPages } from "./read-pages";
-
-/** Trajectory groups that came in one request: the data of a job, or a log. */
-export type Batch = z.infer<typeof trajectoryBatch>;
-
-/** A group without its trajectories. */
-export type GroupSummary = z.infer<typeof groupSummary>;
+import type { Batch, GroupSummary } from "./source-key";
 
 /** As many as the interface gives at once. */
 const PAGE_SIZE = 100;

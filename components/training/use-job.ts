@@ -1,11 +1,11 @@
 "use client";
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { JobRecord } from "@/lib/api/contract/training";
-import { isGoingOn } from "./job-status";
+import { isGoingOn } from "@/lib/training/jobs/job-status";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 const RECORD_MS = 2000;
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { JobStatus } from "@/lib/api/contract/training";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { hasOngoing, jobRows } from "./prepare-jobs";
 
 const PAGE_SIZE = 50;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import type { Status } from "@/lib/format/status";
 import { classNames } from "./class-names";
-import { type Status, StatusGlyph } from "./glyph/status-glyph";
+import { StatusGlyph } from "./glyph/status-glyph";
 
 type Tone = "err" | "warn" | "run" | "ok" | "plain";
 

@@ -15,13 +15,14 @@ import {
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useKeys } from "@/components/layout/keyboard";
-import { reachesRole, usePerson } from "@/components/layout/use-person";
+import { usePerson } from "@/components/layout/use-person";
 import { useWorkspaceSlug } from "@/components/layout/use-workspace";
 import { useRefHref } from "@/components/object/use-ref-href";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import type { Call } from "@/lib/api/contract/calls";
+import { reachesRole } from "@/lib/workspace/person";
 import type { CallPlace } from "../call-place";
 import { callName } from "../prepare-call";
 import { runCallsHref, threadHref } from "../thread-href";

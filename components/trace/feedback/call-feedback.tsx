@@ -1,12 +1,13 @@
 "use client";
 
-import { reachesRole, usePerson } from "@/components/layout/use-person";
+import { usePerson } from "@/components/layout/use-person";
 import { FailureFacts, FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Callout } from "@/components/ui/callout";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import { countOf, formatCount } from "@/lib/format/count";
+import { reachesRole } from "@/lib/workspace/person";
 import type { CallPlace } from "../call-place";
 import { DetailBar } from "../detail-bar";
 import { DetailsSkeleton } from "../details-skeleton";

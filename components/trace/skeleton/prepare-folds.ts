@@ -1,4 +1,4 @@
-import type { Kind } from "@/components/ui/glyph/kind-glyph";
+import type { Kind } from "@/lib/calls/call-kind";
 import { KINDS, type TraceSkeleton } from "./trace-skeleton";
 
 /** What is folded without being folded by hand. */

@@ -1,4 +1,4 @@
-import type { Sort } from "@/components/table/table-column";
+import type { Sort } from "@/lib/table/sort";
 import type { OpStatistics } from "./prepare-statistics";
 
 /** What the table sorts by: the names of its columns in the address. */

@@ -1,4 +1,4 @@
-import type { Kind } from "@/components/ui/glyph/kind-glyph";
+import type { Kind } from "@/lib/calls/call-kind";
 import { opLabel } from "../prepare-call";
 import { textAt } from "../skeleton/text-table";
 import { durationOf, kindOf, STATUSES, type TraceSkeleton } from "../skeleton/trace-skeleton";

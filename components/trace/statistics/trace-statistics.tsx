@@ -3,11 +3,12 @@
 import { useQueryState } from "nuqs";
 import { useCallback, useMemo, useState } from "react";
 import { DataTable } from "@/components/table/data-table";
+import { firstArrangement } from "@/components/table/prepare-arrangement";
 import { parseAsSort } from "@/components/table/sort-param";
-import { firstArrangement, nextSort } from "@/components/table/table-column";
 import { Shuttle } from "@/components/ui/shuttle";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
+import { nextSort } from "@/lib/table/sort";
 import { opLabel } from "../prepare-call";
 import { idOf, opOf, rowOfId, type TraceSkeleton } from "../skeleton/trace-skeleton";
 import { DEFAULT_SORT, sortedOps } from "./prepare-rows";

@@ -1,6 +1,6 @@
-import { kindName } from "@/components/ui/glyph/kind-glyph";
-import { statusName } from "@/components/ui/glyph/status-glyph";
+import { kindName } from "@/lib/calls/call-kind";
 import { formatDuration } from "@/lib/format/duration";
+import { statusName } from "@/lib/format/status";
 import { durationOf, kindOf, nameOf, statusOf, type TraceSkeleton } from "../skeleton/trace-skeleton";
 
 /** A call in one sentence, for those who do not see where it stands. */

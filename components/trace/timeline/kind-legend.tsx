@@ -1,7 +1,8 @@
 import { memo } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { KindGlyph, kindName } from "@/components/ui/glyph/kind-glyph";
+import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { kindName } from "@/lib/calls/call-kind";
 import { KINDS, type TraceSkeleton } from "../skeleton/trace-skeleton";
 
 /** Which dye is which kind, of those that the trace holds. */

@@ -1,4 +1,4 @@
-import { kindName } from "@/components/ui/glyph/kind-glyph";
+import { kindName } from "@/lib/calls/call-kind";
 import type { LaneGroup } from "./prepare-lanes";
 
 type LaneGroupsProps = { groups: readonly LaneGroup[]; lanePx: number; widthPx: number };

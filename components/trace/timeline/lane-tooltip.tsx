@@ -1,7 +1,8 @@
 import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
-import { StatusGlyph, statusName } from "@/components/ui/glyph/status-glyph";
+import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
+import { statusName } from "@/lib/format/status";
 import { countBelow, kindOf, noteOf, statusOf, type TraceSkeleton } from "../skeleton/trace-skeleton";
 
 type LaneTooltipProps = {

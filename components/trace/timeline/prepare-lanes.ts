@@ -1,4 +1,4 @@
-import type { Kind } from "@/components/ui/glyph/kind-glyph";
+import type { Kind } from "@/lib/calls/call-kind";
 import { KINDS, shownEndMs, type TraceSkeleton } from "../skeleton/trace-skeleton";
 
 /** What stands together in the lanes: calls of a depth, of a kind, or each call under its parent. */

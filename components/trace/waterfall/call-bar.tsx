@@ -1,5 +1,5 @@
 import { classNames } from "@/components/ui/class-names";
-import type { Kind } from "@/components/ui/glyph/kind-glyph";
+import type { Kind } from "@/lib/calls/call-kind";
 import { formatDuration } from "@/lib/format/duration";
 import type { TreeRow } from "../prepare-tree";
 import { shareOf, type TimeWindow } from "./time-window";

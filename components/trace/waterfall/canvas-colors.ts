@@ -1,4 +1,4 @@
-import type { Kind } from "@/components/ui/glyph/kind-glyph";
+import type { Kind } from "@/lib/calls/call-kind";
 
 /** Colours for canvases, which do not read variables of the style sheet by themselves. */
 export interface CanvasColors {

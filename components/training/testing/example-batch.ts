@@ -1,4 +1,4 @@
-import type { Batch, GroupSummary } from "../use-batches";
+import type { Batch, GroupSummary } from "@/components/training/source-key";
 
 /** The data of a job that came at a step. */
 export function exampleBatch(step: number, changes: Partial<Batch> = {}): Batch {

@@ -1,14 +1,11 @@
 import type { ReactNode } from "react";
+import { type Kind, kindName } from "@/lib/calls/call-kind";
 import { classNames } from "../class-names";
-
-/** What a call is: each kind keeps its dye in every view. */
-export type Kind = "agent" | "llm" | "tool" | "op" | "eval" | "user";
 
 const line = { stroke: "currentColor", strokeWidth: 1.2 } as const;
 
-const shapes: Record<Kind, { name: string; color: string; shape: ReactNode }> = {
+const shapes: Record<Kind, { color: string; shape: ReactNode }> = {
   agent: {
-    name: "agent",
     color: "text-dye-indigo",
     shape: (
       <>
@@ -18,7 +15,6 @@ const shapes: Record<Kind, { name: string; color: string; shape: ReactNode }> = 
     ),
   },
   llm: {
-    name: "LLM",
     color: "text-dye-orchil",
     shape: (
       <>
@@ -28,7 +24,6 @@ const shapes: Record<Kind, { name: string; color: string; shape: ReactNode }> = 
     ),
   },
   tool: {
-    name: "tool",
     color: "text-dye-verdigris",
     shape: (
       <>
@@ -38,7 +33,6 @@ const shapes: Record<Kind, { name: string; color: string; shape: ReactNode }> = 
     ),
   },
   op: {
-    name: "function",
     color: "text-dye-walnut",
     shape: (
       <>
@@ -53,7 +47,6 @@ const shapes: Record<Kind, { name: string; color: string; shape: ReactNode }> = 
     ),
   },
   eval: {
-    name: "evaluation",
     color: "text-dye-weld",
     shape: (
       <>
@@ -63,7 +56,6 @@ const shapes: Record<Kind, { name: string; color: string; shape: ReactNode }> = 
     ),
   },
   user: {
-    name: "user",
     color: "text-dye-woad",
     shape: (
       <>
@@ -74,14 +66,10 @@ const shapes: Record<Kind, { name: string; color: string; shape: ReactNode }> = 
   },
 };
 
-/** The text name of a kind. */
-export function kindName(kind: Kind): string {
-  return shapes[kind].name;
-}
-
 /** The kind of a call as a shape in its dye, with a text name. */
 export function KindGlyph({ kind, className }: { kind: Kind; className?: string }) {
-  const { name, color, shape } = shapes[kind];
+  const { color, shape } = shapes[kind];
+  const name = kindName(kind);
   return (
     <svg
       width="14"

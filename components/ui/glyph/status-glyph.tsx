@@ -1,25 +1,13 @@
 import type { ReactNode } from "react";
+import { type Status, statusName } from "@/lib/format/status";
 import { classNames } from "../class-names";
-
-/** What a status glyph can say. `unknown` is a call whose end was never seen. */
-export type Status =
-  | "ok"
-  | "error"
-  | "descendant-error"
-  | "warning"
-  | "running"
-  | "queued"
-  | "cancelled"
-  | "unsupported"
-  | "unknown";
 
 const OCTAGON = "M4.5 1h5L13 4.5v5L9.5 13h-5L1 9.5v-5z";
 const ring = { cx: 7, cy: 7, r: 5.25, stroke: "currentColor" } as const;
 const dashedRing = <circle {...ring} strokeWidth="1.3" strokeDasharray="2 2.1" />;
 
-const shapes: Record<Status, { name: string; color: string; shape: ReactNode }> = {
+const shapes: Record<Status, { color: string; shape: ReactNode }> = {
   ok: {
-    name: "ok",
     color: "text-ok",
     shape: (
       <>
@@ -35,7 +23,6 @@ const shapes: Record<Status, { name: string; color: string; shape: ReactNode }> 
     ),
   },
   error: {
-    name: "error",
     color: "text-err",
     shape: (
       <>
@@ -45,7 +32,6 @@ const shapes: Record<Status, { name: string; color: string; shape: ReactNode }> 
     ),
   },
   "descendant-error": {
-    name: "error inside",
     color: "text-err",
     shape: (
       <>
@@ -55,7 +41,6 @@ const shapes: Record<Status, { name: string; color: string; shape: ReactNode }> 
     ),
   },
   warning: {
-    name: "warning",
     color: "text-warn",
     shape: (
       <>
@@ -66,7 +51,6 @@ const shapes: Record<Status, { name: string; color: string; shape: ReactNode }> 
     ),
   },
   running: {
-    name: "running",
     color: "text-run",
     shape: (
       <>
@@ -75,9 +59,8 @@ const shapes: Record<Status, { name: string; color: string; shape: ReactNode }> 
       </>
     ),
   },
-  queued: { name: "queued", color: "text-idle", shape: dashedRing },
+  queued: { color: "text-idle", shape: dashedRing },
   cancelled: {
-    name: "cancelled",
     color: "text-idle",
     shape: (
       <>
@@ -87,22 +70,16 @@ const shapes: Record<Status, { name: string; color: string; shape: ReactNode }> 
     ),
   },
   unsupported: {
-    name: "not offered",
     color: "text-idle",
     shape: <path d="M2.5 7h9" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />,
   },
-  unknown: { name: "unknown", color: "text-idle", shape: dashedRing },
+  unknown: { color: "text-idle", shape: dashedRing },
 };
-
-/** The text name of a status, for lists and filters. */
-export function statusName(status: Status): string {
-  return shapes[status].name;
-}
 
 /** A status as a shape with a text name; `label` replaces the name, and an empty one hides the glyph from readers. */
 export function StatusGlyph({ status, label, className }: { status: Status; label?: string; className?: string }) {
-  const { name, color, shape } = shapes[status];
-  const text = label ?? name;
+  const { color, shape } = shapes[status];
+  const text = label ?? statusName(status);
   return (
     <svg
       width="14"

@@ -1,5 +1,4 @@
 import { Plus } from "lucide-react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { NotOffered } from "@/components/state/not-offered";
 import { PaneState } from "@/components/state/pane-state";
 import { failureText } from "@/components/state/prepare-failure";
@@ -9,6 +8,7 @@ import { Callout } from "@/components/ui/callout";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { Compared } from "./prepare-address";
 import { sideLetter } from "./prepare-side";
 import type { Aligned } from "./use-aligned";

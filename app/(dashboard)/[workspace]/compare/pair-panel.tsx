@@ -2,13 +2,13 @@
 
 import { useMemo } from "react";
 import { readConversation } from "@/components/chat/prepare-messages";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { MessagesDiff } from "./messages-diff";
 import type { PairChoice } from "./pair-head";
 import { PairHead } from "./pair-head";

@@ -1,10 +1,10 @@
 import Link from "next/link";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { formatDuration } from "@/lib/format/duration";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { MISSING } from "@/lib/format/missing";
 import { formatCallCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { SideNode } from "./prepare-side";
 import { SideLetter } from "./side-letter";
 

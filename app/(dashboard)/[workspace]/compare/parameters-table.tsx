@@ -2,7 +2,6 @@
 
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { classNames } from "@/components/ui/class-names";
@@ -10,6 +9,7 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { MISSING } from "@/lib/format/missing";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { AlignedRow } from "./prepare-alignment";
 import { compareParameters, type ParameterRow } from "./prepare-parameters";
 import { SideLetter } from "./side-letter";

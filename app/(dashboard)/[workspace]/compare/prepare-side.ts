@@ -8,9 +8,9 @@ import {
   type UsageTotal,
   usageTotal,
 } from "@/components/trace/prepare-call";
-import type { Kind } from "@/components/ui/glyph/kind-glyph";
-import type { Status } from "@/components/ui/glyph/status-glyph";
 import type { Call } from "@/lib/api/contract/calls";
+import type { Kind } from "@/lib/calls/call-kind";
+import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
 
 /** A call in its place, or the thread that turns stand in. */

@@ -1,5 +1,4 @@
 import Link from "next/link";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { threadHref } from "@/components/trace/thread-href";
 import { RewardSquare } from "@/components/training/reward-square";
 import { classNames } from "@/components/ui/class-names";
@@ -7,6 +6,7 @@ import { Quantity } from "@/components/ui/quantity";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { MISSING } from "@/lib/format/missing";
 import { formatFullTime, formatTime } from "@/lib/format/time";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { FactColumn } from "./prepare-facts";
 import type { Side, SideSource } from "./prepare-side";
 

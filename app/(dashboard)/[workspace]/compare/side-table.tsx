@@ -1,5 +1,5 @@
-import type { Workspace } from "@/components/layout/use-workspace";
 import { classNames } from "@/components/ui/class-names";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { Compared } from "./prepare-address";
 import type { FactColumn } from "./prepare-facts";
 import { type Side, sideLetter } from "./prepare-side";

@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { useNow } from "@/components/layout/use-now";
-import type { Workspace } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { Compared } from "./prepare-address";
 import { type AlignedRow, type Alignment, alignSides } from "./prepare-alignment";
 import { rowOfCall, rowsAbove, type TreeLine, treeLines } from "./prepare-lines";

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import type { SetValues } from "nuqs";
 import { type ComparedKind, compareHref } from "@/components/compare/compare-href";
-import type { Workspace } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { type Compared, movedBy } from "./prepare-address";
 import { endOf } from "./prepare-lines";
 import type { compareParams } from "./search-params";

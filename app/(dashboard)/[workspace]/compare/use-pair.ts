@@ -2,7 +2,6 @@
 
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Call } from "@/lib/api/contract/calls";
 import type { ResultOf } from "@/lib/api/contract/operations";

@@ -1,11 +1,11 @@
 "use client";
 
 import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { callStatus } from "@/components/trace/prepare-call";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call, CallsFilter } from "@/lib/api/contract/calls";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { SideSource } from "./prepare-side";
 
 /** A side with more calls than this is compared up to here and says so. */

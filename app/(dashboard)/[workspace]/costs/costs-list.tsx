@@ -1,12 +1,14 @@
 "use client";
 
 import { useCallback } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { DataTable } from "@/components/table/data-table";
+import type { ColumnArrangement } from "@/components/table/prepare-arrangement";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
-import type { ColumnArrangement, Sort, TableColumn } from "@/components/table/table-column";
+import type { TableColumn } from "@/components/table/table-column";
 import { Shuttle } from "@/components/ui/shuttle";
+import type { Sort } from "@/lib/table/sort";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { CostRow } from "./costs-columns";
 import { CostsNotOffered, NoMatch, NoPrices } from "./costs-states";
 import type { ListedPrices } from "./listed-prices";

@@ -1,13 +1,13 @@
 "use client";
 
 import { useBaseUrl } from "@/components/layout/use-base-url";
-import type { Workspace } from "@/components/layout/use-workspace";
-import { splitProject } from "@/components/layout/use-workspace";
 import { NotOffered } from "@/components/state/not-offered";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { Snippet } from "@/components/ui/snippet";
 import { countOf } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { splitProject } from "@/lib/workspace/workspace";
 
 /** The shortest request that sets a price. */
 function firstPrice(baseUrl: string, projectId: string): string {

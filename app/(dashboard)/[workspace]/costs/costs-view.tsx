@@ -2,8 +2,8 @@
 
 import { useQueryStates } from "nuqs";
 import { useHasRole } from "@/components/layout/use-role";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { AddPrice } from "./add-price";
 import { CostsHead } from "./costs-head";
 import { PricesPanel } from "./prices-panel";

@@ -1,6 +1,6 @@
 import { saveCsv } from "@/components/chart/export-chart";
-import type { Workspace } from "@/components/layout/use-workspace";
-import { splitProject } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { splitProject } from "@/lib/workspace/workspace";
 import type { CostRow } from "./costs-columns";
 
 /** Saves the records of the list as CSV, with prices per token as they are stored. */

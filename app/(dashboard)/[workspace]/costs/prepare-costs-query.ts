@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { Sort } from "@/components/table/table-column";
 import type { costQuery } from "@/lib/api/contract/costs";
 import type { Operand } from "@/lib/api/contract/expression";
+import type { Sort } from "@/lib/table/sort";
 
 import { readWhere } from "./prepare-where";
 

@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -13,6 +12,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { countOf } from "@/lib/format/count";
 import { type PriceUnit, unitText } from "@/lib/format/price";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { findPublished } from "./find-published";
 import { refusedFields } from "./prepare-price-form";
 import { importRequest, priceOffers } from "./prepare-price-import";

@@ -2,7 +2,8 @@
 
 import { BookOpen, Download, Plus } from "lucide-react";
 import { ColumnsPopover, type Density } from "@/components/table/columns-popover";
-import type { ColumnArrangement, TableColumn } from "@/components/table/table-column";
+import type { ColumnArrangement } from "@/components/table/prepare-arrangement";
+import type { TableColumn } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import type { PriceUnit } from "@/lib/format/price";

@@ -1,7 +1,6 @@
 "use client";
 
 import { X } from "lucide-react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Tabs } from "@/components/ui/tabs";

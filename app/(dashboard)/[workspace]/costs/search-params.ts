@@ -8,8 +8,8 @@ import {
   parseAsStringLiteral,
 } from "nuqs";
 import { parseAsSort } from "@/components/table/sort-param";
-import type { Sort } from "@/components/table/table-column";
 import { priceUnits } from "@/lib/format/price";
+import type { Sort } from "@/lib/table/sort";
 import { spendNames } from "./prepare-spend";
 
 export const DEFAULT_SORT: Sort = { field: "llm_id", direction: "asc" };

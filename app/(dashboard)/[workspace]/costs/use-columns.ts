@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { type ColumnArrangement, firstArrangement } from "@/components/table/table-column";
+import { type ColumnArrangement, firstArrangement } from "@/components/table/prepare-arrangement";
 import { costsColumns, SPEND_COLUMN } from "./costs-columns";
 
 const first = firstArrangement(costsColumns);

@@ -3,10 +3,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useKeys } from "@/components/layout/keyboard";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { useToast } from "@/components/ui/toast";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { stringifyJson } from "@/lib/api/contract/json-text";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { CostRow } from "./costs-columns";
 import { recordRequest } from "./prepare-costs-query";
 import type { PriceRecord } from "./prepare-price-records";

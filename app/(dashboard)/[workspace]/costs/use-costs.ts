@@ -2,11 +2,11 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
-import type { Sort } from "@/components/table/table-column";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { PriceUnit } from "@/lib/format/price";
+import type { Sort } from "@/lib/table/sort";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { CostRow } from "./costs-columns";
 import type { Costs } from "./listed-prices";
 import { allRequest, type CostSelection, pageLength, pageRequest } from "./prepare-costs-query";

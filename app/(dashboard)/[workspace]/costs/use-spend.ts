@@ -3,9 +3,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTimeRange } from "@/components/layout/use-time-range";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { prepareSpend, type SpendName, spendBody } from "./prepare-spend";
 
 /** What the calls of the page's time range cost, by one grouping; a service may not offer to count it. */

@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import { pages } from "@/components/layout/page-list";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
 import { failureText } from "@/components/state/prepare-failure";
 import { Button } from "@/components/ui/button";
@@ -11,6 +10,7 @@ import { KeyCap } from "@/components/ui/key-cap";
 import { Shuttle } from "@/components/ui/shuttle";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf, formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { contentText } from "./prepare-file-preview";
 import type { ImportRun, ImportState, Stored } from "./use-import";
 

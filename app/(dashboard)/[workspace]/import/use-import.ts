@@ -2,12 +2,12 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
 import { type CallOperation, importService } from "@/lib/import/import-service";
 import { type ImportProgress, ImportStopped, sendImport } from "@/lib/import/send-import";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { readFileItems } from "./file-reading";
 import { type FilePreview, PreviewCollector } from "./prepare-file-preview";
 import { findStopped, forgetStopped, rememberStopped } from "./stopped-import";

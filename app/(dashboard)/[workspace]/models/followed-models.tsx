@@ -1,6 +1,5 @@
 "use client";
 
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Unknown } from "@/components/table/cells";
 import { FollowedList, FollowedRow } from "@/components/training/followed-list";
 import { RewardCell } from "@/components/training/reward-cell";
@@ -8,6 +7,7 @@ import { Cell, HeadCell } from "@/components/training/ruled-table";
 import { useCheckpoints } from "@/components/training/use-checkpoints";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 type FollowedModelsProps = { workspace: Workspace; hrefOf: (id: string) => string };
 

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Unknown } from "@/components/table/cells";
 import { RewardCell } from "@/components/training/reward-cell";
 import { Cell, HeadCell, RuledTable } from "@/components/training/ruled-table";
@@ -9,6 +8,7 @@ import type { modelRecord } from "@/lib/api/contract/models";
 import { formatCount } from "@/lib/format/count";
 import { formatAge } from "@/lib/format/relative-time";
 import { formatFullTime, parseTime } from "@/lib/format/time";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 type ModelsTableProps = {
   workspace: Workspace;

@@ -3,7 +3,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { PageHead } from "@/components/layout/page-head";
 import { useNow } from "@/components/layout/use-now";
-import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
@@ -15,6 +14,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import { formatCount } from "@/lib/format/count";
+import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 import { FollowedModels } from "./followed-models";
 import { ModelsTable } from "./models-table";
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { CutShortBand } from "@/components/state/cut-short-band";
 import { FailureFacts } from "@/components/state/failure-state";
 import { callDurationMs, callKind, callName, callStatus } from "@/components/trace/prepare-call";
@@ -19,6 +18,7 @@ import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime, parseTime } from "@/lib/format/time";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { LISTED_CALLS, type Use } from "./prepare-uses";
 
 type CallsOfUseProps = { workspace: Workspace; use: Use; nowMs: number };

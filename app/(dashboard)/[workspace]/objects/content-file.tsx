@@ -2,7 +2,6 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { imageType, type StoredFile } from "@/components/object/stored-file";
 import { useFile } from "@/components/object/use-file";
 import { useObjectUrl } from "@/components/object/use-object-url";
@@ -10,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatBytes } from "@/lib/format/bytes";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 /** A stored file: shown when it is an image, else to be downloaded. */
 export function ContentFile({ workspace, file }: { workspace: Workspace; file: StoredFile }) {

@@ -1,9 +1,9 @@
 "use client";
 
 import { useMemo } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { SourceCode } from "@/components/object/source-code";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { ContentFile } from "./content-file";
 import { ContentTable } from "./content-table";
 import { Messages, Prose } from "./content-text";

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Table2 } from "lucide-react";
 import { useMemo } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
 import { Unknown } from "@/components/table/cells";
 import { Button } from "@/components/ui/button";
@@ -14,6 +13,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { findOperation } from "@/lib/api/contract/operations";
 import { countOf, formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { type FirstRows, firstRows } from "./prepare-table-rows";
 
 /** Rows that are shown in place; the page of tables has them all. */

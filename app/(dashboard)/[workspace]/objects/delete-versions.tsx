@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { ObjectKey } from "@/components/object/object-key";
 import { otherErrors } from "@/components/state/prepare-validation";
 import { Callout } from "@/components/ui/callout";
@@ -13,6 +12,7 @@ import { callOperation } from "@/lib/api/client/service-client";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
 import { countOf } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 type DeleteVersionsProps = {
   workspace: Workspace;

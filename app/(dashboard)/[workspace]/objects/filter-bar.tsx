@@ -2,12 +2,12 @@
 
 import { Plus, Search } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Input } from "@/components/ui/input";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { ListChip, ToggleChip } from "./filter-chip";
 import type { AddressChange, ListAddress } from "./objects-address";
 import { type ListName, useFilterChoices } from "./use-filter-choices";

@@ -1,8 +1,8 @@
 import { LazyValue } from "@/components/json/lazy-value";
 import { WorkerText, workerSource } from "@/components/json/worker-source";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { openAnswer } from "@/lib/api/client/service-client";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 /** Above this size a value is read into a worker, which gives parts of it: parsing it would hold the page up. */
 export const LAZY_FROM_BYTES = 2_000_000;

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { Sort } from "@/components/table/table-column";
 import { classNames } from "@/components/ui/class-names";
+import type { Sort } from "@/lib/table/sort";
 
 type ListHeadProps = { sort: Sort; onSortChange: (field: string) => void; hasSizes: boolean; hasValues: boolean };
 

@@ -1,4 +1,3 @@
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { ObjectKey } from "@/components/object/object-key";
 import type { ChosenObject } from "./chosen-object";
 import type { DetailAddress } from "./objects-address";

@@ -3,11 +3,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { useIsPhone } from "@/components/layout/use-is-phone";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
 import { SpacerRow } from "@/components/table/spacer-row";
-import { nextSort } from "@/components/table/table-column";
 import { Shuttle } from "@/components/ui/shuttle";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ChosenObject } from "./chosen-object";

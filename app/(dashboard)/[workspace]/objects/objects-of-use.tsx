@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { objectHref } from "@/components/object/object-key";
 import { FailureFacts } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
@@ -14,6 +13,7 @@ import { findOperation } from "@/lib/api/contract/operations";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime, parseTime } from "@/lib/format/time";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { LISTED_USES, type UsingObject, usingObjects } from "./prepare-using-objects";
 
 type ObjectsOfUseProps = { workspace: Workspace; objectId: string; digest: string; nowMs: number };

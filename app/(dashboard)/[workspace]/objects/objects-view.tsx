@@ -3,10 +3,10 @@
 import { useQueryStates } from "nuqs";
 import { useRef } from "react";
 import { useNow } from "@/components/layout/use-now";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
 import { classNames } from "@/components/ui/class-names";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { FilterBar } from "./filter-bar";
 import { NoObjects } from "./no-objects";
 import { ObjectPane } from "./object-pane";

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { serviceQuery } from "@/lib/api/client/service-query";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { MarkNames } from "./use-mark-names";
 import { PAGE_SIZE } from "./use-version-pages";
 

@@ -4,6 +4,7 @@ import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/r
 import type { Workspace } from "@/components/layout/use-workspace";
 import { useToast } from "@/components/ui/toast";
 import { callOperation } from "@/lib/api/client/service-client";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 /** A tag or an alias that is given to a version or taken from it. */
 export interface MarkChange {

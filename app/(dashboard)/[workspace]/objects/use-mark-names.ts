@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The tags and aliases that versions of a project have. */
 export interface MarkNames {

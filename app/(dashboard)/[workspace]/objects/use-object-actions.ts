@@ -1,7 +1,6 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { type ObjectKey, objectKeyText } from "@/components/object/object-key";
 import { parseRef, refHref } from "@/components/object/object-ref";
 import { useToast } from "@/components/ui/toast";

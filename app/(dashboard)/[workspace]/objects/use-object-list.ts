@@ -1,7 +1,6 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { objectKeyText } from "@/components/object/object-key";
 import type { ObjectList } from "./object-list";
 import type { ObjectsAddress } from "./objects-address";

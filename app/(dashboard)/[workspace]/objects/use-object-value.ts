@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { ObjectKey } from "@/components/object/object-key";
 import { serviceQuery } from "@/lib/api/client/service-query";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 /** One version with its content; null asks for nothing. What stands under a digest never changes. */
 export function useObjectValue(workspace: Workspace, object: ObjectKey, name: string | null) {

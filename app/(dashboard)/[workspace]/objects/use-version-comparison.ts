@@ -5,7 +5,6 @@ import { useMemo } from "react";
 import { compareTexts } from "@/components/diff/compare-texts";
 import type { Comparison, DiffMode } from "@/components/diff/compare-values";
 import { type NamedValue, useComparison } from "@/components/diff/use-comparison";
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { ObjectKey } from "@/components/object/object-key";
 import { useFile } from "@/components/object/use-file";
 import { failureOf } from "@/lib/api/client/request-failure";

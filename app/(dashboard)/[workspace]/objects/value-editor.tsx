@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { type ObjectKey, objectKeyText } from "@/components/object/object-key";
 import { otherErrors } from "@/components/state/prepare-validation";
 import { Button } from "@/components/ui/button";
@@ -11,6 +10,7 @@ import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { editableText, readEdited } from "./prepare-edit";
 
 /** Unpublished texts by version, so that looking at another version loses nothing. They end with the page. */

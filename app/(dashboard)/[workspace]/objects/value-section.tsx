@@ -4,7 +4,6 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { useHasRole } from "@/components/layout/use-role";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { ObjectVersion } from "@/lib/api/contract/objects";

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from "react";
 import { LazyValue } from "@/components/json/lazy-value";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { objectRef, parseRef, refHref, refsInside } from "@/components/object/object-ref";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";

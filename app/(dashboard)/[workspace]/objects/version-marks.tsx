@@ -3,7 +3,6 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { useHasRole } from "@/components/layout/use-role";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { otherErrors } from "@/components/state/prepare-validation";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -12,6 +11,7 @@ import { Popover } from "@/components/ui/popover";
 import { Tag } from "@/components/ui/tag";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { markFault, markNamesOf } from "./prepare-marks";
 import { type MarkChange, type MarkMutation, useMarkChange } from "./use-mark-change";
 

@@ -9,8 +9,8 @@ import { bucketName } from "@/components/chart/prepare-buckets";
 import { pressSeries } from "@/components/chart/prepare-series";
 import { type MarkPlace, stackColumns } from "@/components/chart/prepare-stacks";
 import type { Grouping } from "@/components/filter/prepare-grouping";
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { GroupMenu } from "./group-menu";
 import { ERRORS_KEY, prepareCallsChart, segmentText } from "./prepare-calls-chart";
 

@@ -5,8 +5,8 @@ import type { TracesPlace } from "@/components/calls/prepare-traces-href";
 import { snapZoom } from "@/components/chart/prepare-zoom";
 import { groupingOf } from "@/components/filter/prepare-grouping";
 import { useTimeRange } from "@/components/layout/use-time-range";
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { CallsFiguresResult } from "@/lib/api/contract/call-stats";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { CallsPanel } from "./calls-panel";
 import { LatencyPanel } from "./latency-panel";
 

@@ -2,7 +2,6 @@
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Quantity } from "@/components/ui/quantity";
@@ -11,6 +10,7 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import { findOperation } from "@/lib/api/contract/operations";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { ComparedFilters } from "./compared-filters";
 import { storageQuestion, totalQuestions } from "./prepare-counts";
 import type { OverviewQuestion } from "./prepare-overview-request";

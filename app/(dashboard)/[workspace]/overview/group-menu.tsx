@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { type Grouping, groupings, isAttributePath } from "@/components/filter/prepare-grouping";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 type GroupMenuProps = { grouping: Grouping; workspace: Workspace; onChange: (name: string) => void };
 

@@ -9,11 +9,12 @@ import { groupingOf, termOf } from "@/components/filter/prepare-grouping";
 import { useKeys } from "@/components/layout/keyboard";
 import { useIsPhone } from "@/components/layout/use-is-phone";
 import { DataTable } from "@/components/table/data-table";
-import type { RowTone } from "@/components/table/data-table-row";
-import { firstArrangement, nextSort, type Sort } from "@/components/table/table-column";
+import { firstArrangement } from "@/components/table/prepare-arrangement";
 import { Input } from "@/components/ui/input";
 import type { CallGroup } from "@/lib/api/contract/call-stats";
 import { formatCount } from "@/lib/format/count";
+import type { RowTone } from "@/lib/table/row-tone";
+import { nextSort, type Sort } from "@/lib/table/sort";
 import { opsColumns } from "./ops-columns";
 import { arrangeOps, MOST_ERRORS, type OpRow, prepareOps } from "./prepare-ops";
 

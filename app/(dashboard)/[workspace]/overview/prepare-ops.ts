@@ -1,7 +1,7 @@
-import type { Sort } from "@/components/table/table-column";
 import { callKind } from "@/components/trace/prepare-call";
-import type { Kind } from "@/components/ui/glyph/kind-glyph";
 import type { CallGroup } from "@/lib/api/contract/call-stats";
+import type { Kind } from "@/lib/calls/call-kind";
+import type { Sort } from "@/lib/table/sort";
 import { errorRate } from "./prepare-figures";
 
 /** One op of the table. */

@@ -1,7 +1,6 @@
 import { ChevronDown, Search } from "lucide-react";
 import { useState } from "react";
 import { useNow } from "@/components/layout/use-now";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Quantity } from "@/components/ui/quantity";

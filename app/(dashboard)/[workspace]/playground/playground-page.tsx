@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { classNames } from "@/components/ui/class-names";
 import { Segmented } from "@/components/ui/segmented";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { AnswersPane } from "./answers-pane";
 import type { FirstDraft } from "./filled-draft";
 import { FilledNote } from "./filled-note";

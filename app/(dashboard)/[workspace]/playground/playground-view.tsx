@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { CallGate } from "./call-gate";
 import { newDraft } from "./draft";
 import { withModels } from "./draft-changes";

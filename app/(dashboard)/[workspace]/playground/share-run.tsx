@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { type HistoryRun, linkQuery } from "./history";
 import { draftText } from "./stored-draft";
 

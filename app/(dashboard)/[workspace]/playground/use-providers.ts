@@ -2,13 +2,14 @@
 
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { reachesRole, usePerson } from "@/components/layout/use-person";
-import type { Workspace } from "@/components/layout/use-workspace";
+import { usePerson } from "@/components/layout/use-person";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import { reachesRole } from "@/lib/workspace/person";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 /** Where completions can go. */
 export type Provider = ResultOf<"completions.providers">["providers"][number];

@@ -1,7 +1,6 @@
 import { Layers } from "lucide-react";
 import Link from "next/link";
 import { useQueryState } from "nuqs";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { newJobOfTable } from "@/components/training/new-job-href";
 import { TrainedIn } from "@/components/training/trained-in";
 import { Button } from "@/components/ui/button";

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { DragEvent, KeyboardEvent, ReactNode } from "react";
 import type { HeadDrag } from "@/components/table/head-cell";
-import type { Sort } from "@/components/table/table-column";
 import { classNames } from "@/components/ui/class-names";
+import type { Sort } from "@/lib/table/sort";
 import { ColumnResizer } from "./column-resizer";
 import { INDEX_ID, type SheetColumn } from "./prepare-sheet";
 import type { SheetActions } from "./sheet-actions";

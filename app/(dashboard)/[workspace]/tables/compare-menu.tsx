@@ -5,13 +5,13 @@ import { GitCompareArrows } from "lucide-react";
 import { useState } from "react";
 import { OpenTableField } from "@/components/dataset/open-table-field";
 import { rowsDigest, shortDigest } from "@/components/dataset/prepare-table-address";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { splitDataset, type TableOrigin } from "./use-origin";
 import { useRecentTables } from "./use-recent-tables";
 

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { rowsDigest, shortDigest } from "@/components/dataset/prepare-table-address";
 import { useNow } from "@/components/layout/use-now";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";

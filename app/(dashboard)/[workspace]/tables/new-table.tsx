@@ -3,7 +3,6 @@
 import { Upload } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import { objectName } from "@/components/dataset/publish-table";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
 import { failureText } from "@/components/state/prepare-failure";
 import { Button } from "@/components/ui/button";
@@ -13,6 +12,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf, formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { FieldDiscovery } from "./field-discovery";
 import { exportColumns } from "./prepare-export";
 import { type BaseTable, type NewTable, type ReadFile, useNewTable } from "./use-new-table";

@@ -3,7 +3,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { objectName, publishDataset } from "@/components/dataset/publish-table";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
 import { failureText } from "@/components/state/prepare-failure";
 import { Button } from "@/components/ui/button";
@@ -13,6 +12,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { useStoring } from "./use-storing";
 
 type SaveDatasetProps = {

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { HeadDrag } from "@/components/table/head-cell";
-import type { Sort } from "@/components/table/table-column";
 import { classNames } from "@/components/ui/class-names";
+import type { Sort } from "@/lib/table/sort";
 import { ColumnHead, headCell } from "./column-head";
 import { groupRuns, type Sheet, type SheetColumn, type SheetGroup } from "./prepare-sheet";
 import type { SheetActions } from "./sheet-actions";

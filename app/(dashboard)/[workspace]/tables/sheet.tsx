@@ -3,7 +3,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { SpacerRow } from "@/components/table/spacer-row";
-import type { Sort } from "@/components/table/table-column";
+import type { Sort } from "@/lib/table/sort";
 import type { Sheet as SheetLayout } from "./prepare-sheet";
 import type { SheetActions, SheetCursor } from "./sheet-actions";
 import { SheetHead } from "./sheet-head";

@@ -2,10 +2,10 @@
 
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import type { Sort } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
+import type { Sort } from "@/lib/table/sort";
 import type { SheetColumn } from "./prepare-sheet";
 
 const SHOWN = 100;

@@ -1,13 +1,13 @@
 "use client";
 
 import { PageFoot } from "@/components/layout/page-head";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { KeyHint } from "@/components/ui/key-cap";
 import { Shuttle } from "@/components/ui/shuttle";
 import { countOf, formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { DiffBar } from "./diff-bar";
 import { DiffHead } from "./diff-head";
 import { DiffSheet } from "./diff-sheet";

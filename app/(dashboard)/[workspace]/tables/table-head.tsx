@@ -4,7 +4,6 @@ import { Copy, ListPlus } from "lucide-react";
 import { useState } from "react";
 import { shortDigest } from "@/components/dataset/prepare-table-address";
 import { PageHead } from "@/components/layout/page-head";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Segmented } from "@/components/ui/segmented";

@@ -3,7 +3,6 @@
 import { useQueryStates } from "nuqs";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { usePersonalChoice } from "@/components/layout/use-personal-choice";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { windowOf } from "@/components/table/prepare-window";
 import { Shuttle } from "@/components/ui/shuttle";
 import { nextMatch } from "./prepare-find";

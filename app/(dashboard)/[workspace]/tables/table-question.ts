@@ -1,5 +1,5 @@
-import type { Sort } from "@/components/table/table-column";
 import type { RequestOf } from "@/lib/api/contract/operations";
+import type { Sort } from "@/lib/table/sort";
 
 /** Which rows of which table, in which order. */
 export interface TableQuestion {

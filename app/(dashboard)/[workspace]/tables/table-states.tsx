@@ -1,7 +1,6 @@
 "use client";
 
 import { shortDigest } from "@/components/dataset/prepare-table-address";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { tablesParams } from "./search-params";
 import { TableDiff } from "./table-diff";
 import { TablePane } from "./table-pane";

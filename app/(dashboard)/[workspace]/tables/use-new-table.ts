@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { appendToTable, publishDataset, publishTable } from "@/components/dataset/publish-table";
 import { fileKind, readTableFile } from "@/components/dataset/read-table-file";
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { Dictionary } from "@/components/value/value-kind";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import { bytesOf } from "@/lib/import/bytes-of";
 import { decodeText } from "@/lib/import/decode-text";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { TableOrigin } from "./use-origin";
 
 /** A file that was read whole and can become a table. */

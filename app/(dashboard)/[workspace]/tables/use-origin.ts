@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { rowsDigest } from "@/components/dataset/prepare-table-address";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { type Dictionary, isDictionary } from "@/components/value/value-kind";
 import { serviceQuery } from "@/lib/api/client/service-query";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The version of an object whose rows a table has. */
 export interface TableOrigin {

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { runInSlices, type SlicedWork } from "@/components/diff/run-in-slices";
-import type { Workspace } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { FieldDiscovery } from "./field-discovery";
 import { prepareSheet, type Sheet, type SheetColumn } from "./prepare-sheet";
 import {

@@ -1,9 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { RowWindow } from "@/components/table/prepare-window";
-import type { Sort } from "@/components/table/table-column";
 import { type RowStreamView, useRowStream } from "@/components/table/use-row-stream";
 import type { FieldDiscovery } from "./field-discovery";
 import type { TableLine } from "./stored-row";

@@ -1,10 +1,10 @@
 "use client";
 
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { nextSort, type Sort } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuChoice } from "@/components/ui/menu";
 import type { threadSortFields } from "@/lib/api/contract/threads";
+import { nextSort, type Sort } from "@/lib/table/sort";
 
 const fields: readonly (readonly [(typeof threadSortFields)[number], string])[] = [
   ["last_updated", "Updated"],

@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 import { PageFoot } from "@/components/layout/page-head";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { isShortTurn } from "@/components/thread/prepare-thread-turns";
 import { ThreadGate } from "@/components/thread/thread-gate";
 import { useThreadTurns } from "@/components/thread/use-thread-turns";
 import { KeyHint } from "@/components/ui/key-cap";
 import type { Thread } from "@/lib/api/contract/threads";
 import { countOf } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { ThreadFacts } from "./thread-facts";
 import { ThreadPaneHead } from "./thread-pane-head";
 import { TurnBars } from "./turn-bars";

@@ -3,10 +3,10 @@
 import { ArrowUp, Layers } from "lucide-react";
 import { PageHead } from "@/components/layout/page-head";
 import { SavedViews } from "@/components/layout/saved-views";
-import type { Sort } from "@/components/table/table-column";
 import type { ThreadsStream } from "@/components/thread/use-threads";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/lib/format/count";
+import type { Sort } from "@/lib/table/sort";
 import { SortMenu } from "./sort-menu";
 
 type ThreadsHeadProps = {

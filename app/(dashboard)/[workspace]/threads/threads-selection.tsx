@@ -4,7 +4,6 @@ import { Copy, Download, GitCompareArrows, Layers, ListTree } from "lucide-react
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { compareThreadsHref } from "@/components/compare/compare-href";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { SelectionAction, SelectionBar, SelectionDivider } from "@/components/table/selection-bar";
 import { threadCallsHref } from "@/components/trace/thread-href";
 import { leaveForNewJob } from "@/components/training/new-job-href";
@@ -15,6 +14,7 @@ import { useToast } from "@/components/ui/toast";
 import type { Thread } from "@/lib/api/contract/threads";
 import { openDownload } from "@/lib/export/file-sink";
 import { countOf, formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import {
   type ThreadFormat,
   threadFormats,

@@ -2,7 +2,6 @@
 
 import type { ComponentProps } from "react";
 import { useBaseUrl } from "@/components/layout/use-base-url";
-import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import { NoMatch } from "@/components/state/no-match";
 import { NotOffered } from "@/components/state/not-offered";
 import { PaneState } from "@/components/state/pane-state";
@@ -10,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Snippet } from "@/components/ui/snippet";
 import { countOf } from "@/lib/format/count";
+import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 
 /** The shortest program that makes a thread, with the addresses of this workspace. */
 function firstProgram(baseUrl: string, projectId: string): string {

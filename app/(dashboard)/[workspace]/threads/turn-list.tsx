@@ -2,10 +2,10 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { isShortTurn, isSlowTurn, type ThreadFigures, type Turn } from "@/components/thread/prepare-thread-turns";
 import { useTurnTexts } from "@/components/thread/use-turn-texts";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { TurnItem } from "./turn-item";
 
 type TurnListProps = {

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
 import { compareThreadsHref } from "@/components/compare/compare-href";
 import { useKeys } from "@/components/layout/keyboard";
-import type { Workspace } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { ThreadsSelected } from "./use-threads-selection";
 
 type ThreadsKeys = {

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { useKeys } from "@/components/layout/keyboard";
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { Turn } from "@/components/thread/prepare-thread-turns";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 type TurnKeys = {
   workspace: Workspace;

@@ -3,9 +3,9 @@
 import { useRouter } from "next/navigation";
 import type { SeenPath } from "@/components/calls/prepare-path-columns";
 import { compareCallsHref } from "@/components/compare/compare-href";
-import type { Workspace } from "@/components/layout/use-workspace";
-import type { Sort } from "@/components/table/table-column";
 import { leaveForNewJob } from "@/components/training/new-job-href";
+import type { Sort } from "@/lib/table/sort";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { DeleteDialog } from "./delete-dialog";
 import { DeletionBand } from "./deletion-band";
 import { ExportDialog } from "./export-dialog";

@@ -1,7 +1,6 @@
 "use client";
 
 import { ArrowUpRight, ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { CallMenu } from "@/components/trace/actions/call-menu";
 import { CallDetails } from "@/components/trace/call-details";
 import type { DetailTab } from "@/components/trace/detail-tabs";
@@ -15,6 +14,7 @@ import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Link } from "@/components/ui/link";
 import { formatAgo } from "@/lib/format/relative-time";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { CallRow } from "./prepare-call-row";
 
 type CallPeekProps = {

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import type { Sort } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { useToast } from "@/components/ui/toast";
 import { canWriteFiles, openLargeFile } from "@/lib/export/file-sink";
 import { countOf } from "@/lib/format/count";
+import type { Sort } from "@/lib/table/sort";
 import { type ExportContent, type ExportFormat, exportFileName, exportFormats, mediaTypes } from "./prepare-export";
 import type { CallsSubject } from "./read-calls";
 import { type LongWork, useLongWork } from "./use-long-work";

@@ -3,12 +3,12 @@
 import { type Grouping, isAttributePath, readGrouping, valueLabel, wordOf } from "@/components/filter/prepare-grouping";
 import { onlyValue, withoutValue } from "@/components/filter/query-edit";
 import { useTimeRange } from "@/components/layout/use-time-range";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { failureText } from "@/components/state/prepare-failure";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { CallFacet } from "@/lib/api/contract/call-stats";
 import { formatShortCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { FacetValue } from "./facet-value";
 import { facetGroupings, isValueChosen, isValueExcluded, toggleValue } from "./prepare-facets";
 import { useFacets } from "./use-facets";

@@ -1,5 +1,6 @@
 import { isColumnPath } from "@/components/calls/prepare-path-columns";
-import { type ColumnArrangement, firstArrangement, type TableColumn } from "@/components/table/table-column";
+import { type ColumnArrangement, firstArrangement } from "@/components/table/prepare-arrangement";
+import type { TableColumn } from "@/components/table/table-column";
 
 type Column = Pick<TableColumn<never>, "id" | "isFixed" | "isHiddenAtFirst">;
 

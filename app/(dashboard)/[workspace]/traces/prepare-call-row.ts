@@ -1,11 +1,11 @@
 import type { PathValue } from "@/components/calls/prepare-path-columns";
-import type { RowTone } from "@/components/table/data-table-row";
 import { callDurationMs, callKind, callName, callStatus } from "@/components/trace/prepare-call";
 import type { Preview } from "@/components/trace/prepare-preview";
-import type { Kind } from "@/components/ui/glyph/kind-glyph";
-import type { Status } from "@/components/ui/glyph/status-glyph";
 import type { Call } from "@/lib/api/contract/calls";
+import type { Kind } from "@/lib/calls/call-kind";
+import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
+import type { RowTone } from "@/lib/table/row-tone";
 import { type RowTokens, rowTokens } from "./prepare-tokens";
 import type { PathValues, Previews } from "./use-previews";
 import type { TraceTotals } from "./use-trace-totals";

@@ -2,7 +2,6 @@ import { type PathValue, pathsIn } from "@/components/calls/prepare-path-columns
 import { callKind } from "@/components/trace/prepare-call";
 import { parseCutJson } from "@/components/trace/prepare-cut-json";
 import { type Preview, previewOf } from "@/components/trace/prepare-preview";
-import type { Kind } from "@/components/ui/glyph/kind-glyph";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import type { Call, CallPreview as PreviewAnswer } from "@/lib/api/contract/calls";

@@ -9,10 +9,11 @@ import {
   StatusCell,
   Unknown,
 } from "@/components/table/cells";
-import type { CellValue, TableColumn } from "@/components/table/table-column";
+import type { TableColumn } from "@/components/table/table-column";
 import { opLabel } from "@/components/trace/prepare-call";
 import { exceptionLine } from "@/components/trace/prepare-exception";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { CellValue } from "@/lib/table/cell-value";
 import type { CallRow } from "./prepare-call-row";
 import { TokensInCell, TokensOtherCell, TraceMark } from "./token-cells";
 

@@ -7,7 +7,6 @@ import { useIsPhone } from "@/components/layout/use-is-phone";
 import { useLive } from "@/components/layout/use-live";
 import { usePersonalChoice } from "@/components/layout/use-personal-choice";
 import { useTimeRange } from "@/components/layout/use-time-range";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { WorkspaceStart } from "@/components/start/workspace-start";
 import { densities } from "@/components/table/columns-popover";

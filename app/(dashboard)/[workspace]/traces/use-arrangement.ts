@@ -2,9 +2,9 @@
 
 import { useQueryStates } from "nuqs";
 import { useMemo } from "react";
+import type { ColumnArrangement } from "@/components/table/prepare-arrangement";
 import { drawnOrder } from "@/components/table/prepare-arrangement";
 import { selectColumnShape } from "@/components/table/select-column";
-import type { ColumnArrangement } from "@/components/table/table-column";
 import { arrangementParams, pathsOf, readArrangement } from "./prepare-arrangement";
 import { tracesParams } from "./search-params";
 import { tracesColumns } from "./traces-columns";

@@ -4,13 +4,13 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { CompiledSelection } from "@/components/calls/prepare-calls-query";
 import { latestStart, newestBody, PAGE_SIZE, pageBody } from "@/components/calls/prepare-list-request";
-import type { Sort } from "@/components/table/table-column";
 import { useHiddenCalls } from "@/components/trace/actions/deletions";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import type { Sort } from "@/lib/table/sort";
 
 interface Page {
   readonly calls: readonly Call[];

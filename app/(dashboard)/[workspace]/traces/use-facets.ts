@@ -6,9 +6,9 @@ import { compileSelection } from "@/components/calls/prepare-calls-query";
 import { countBody } from "@/components/calls/prepare-list-request";
 import type { Grouping } from "@/components/filter/prepare-grouping";
 import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { facetQuestions } from "./prepare-facets";
 
 const MOST_VALUES = 12;

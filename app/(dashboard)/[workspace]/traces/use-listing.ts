@@ -6,8 +6,6 @@ import { PAGE_SIZE, refreshLimit } from "@/components/calls/prepare-list-request
 import { countPaths, isNumeric, pathsIn } from "@/components/calls/prepare-path-columns";
 import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
 import { useNow } from "@/components/layout/use-now";
-import type { Workspace } from "@/components/layout/use-workspace";
-import type { Sort } from "@/components/table/table-column";
 import { opLabel } from "@/components/trace/prepare-call";
 import type { Grain, Listing, RowRange } from "./listing";
 import { type CallRow, callRow, durationScale } from "./prepare-call-row";

@@ -1,8 +1,8 @@
 "use client";
 
-import type { Workspace } from "@/components/layout/use-workspace";
 import { usePrefetchCalls, usePrefetchOnRest } from "@/components/trace/use-prefetch-calls";
 import type { Call } from "@/lib/api/contract/calls";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 const ROWS = "tr[id^=row-]";
 const idOfRow = (row: Element) => row.id.slice("row-".length);

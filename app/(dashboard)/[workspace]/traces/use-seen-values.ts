@@ -7,8 +7,8 @@ import { countBody } from "@/components/calls/prepare-list-request";
 import { type Grouping, groupings, isAttributePath, readGrouping, wordOf } from "@/components/filter/prepare-grouping";
 import type { SeenValue } from "@/components/filter/prepare-suggestions";
 import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { serviceQuery } from "@/lib/api/client/service-query";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { facetQuestions } from "./prepare-facets";
 
 const MOST_VALUES = 50;

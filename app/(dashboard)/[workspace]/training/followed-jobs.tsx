@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Unknown } from "@/components/table/cells";
 import { FollowedList, FollowedRow } from "@/components/training/followed-list";
 import { JobStatusTag } from "@/components/training/job-status";
@@ -12,6 +11,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import { countOf } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 type FollowedJobsProps = { workspace: Workspace; hrefOf: (id: string) => string };
 

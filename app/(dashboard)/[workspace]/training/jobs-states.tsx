@@ -2,11 +2,11 @@
 
 import Link from "next/link";
 import { useBaseUrl } from "@/components/layout/use-base-url";
-import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import { PaneState } from "@/components/state/pane-state";
 import { FollowForm } from "@/components/training/follow-form";
 import { Button } from "@/components/ui/button";
 import { Snippet } from "@/components/ui/snippet";
+import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 
 /** The first training with the public client, with the addresses of this workspace. */
 export function firstTraining(baseUrl: string, projectId: string): string {

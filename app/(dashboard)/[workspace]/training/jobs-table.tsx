@@ -1,4 +1,3 @@
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Unknown } from "@/components/table/cells";
 import { JobStatusTag } from "@/components/training/job-status";
 import type { JobRow } from "@/components/training/prepare-jobs";
@@ -11,6 +10,7 @@ import { formatCount } from "@/lib/format/count";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { formatAge } from "@/lib/format/relative-time";
 import { formatFullTime, formatTime } from "@/lib/format/time";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 type JobsTableProps = {
   workspace: Workspace;

@@ -3,7 +3,6 @@
 import { useQueryStates } from "nuqs";
 import { PageHead } from "@/components/layout/page-head";
 import { useNow } from "@/components/layout/use-now";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { ListFoot } from "@/components/training/list-foot";
@@ -14,6 +13,7 @@ import { Select } from "@/components/ui/select";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { FollowedJobs } from "./followed-jobs";
 import { NoJobs, NoMatchingJobs } from "./jobs-states";
 import { JobsTable } from "./jobs-table";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Connection } from "@/components/layout/use-workspace";
 import { SecretField } from "@/components/settings/secret-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import type { Connection } from "@/lib/workspace/connection";
 import { type ConnectionDraft, draftOf, isOriginChanged } from "./prepare-form";
 
 /** Locations of a refusal that belong to a field of the form. */

@@ -2,7 +2,6 @@
 
 import { connectionStatus, medianLatencyMs } from "@/components/layout/prepare-connection";
 import { useNow } from "@/components/layout/use-now";
-import type { Connection } from "@/components/layout/use-workspace";
 import { Unknown } from "@/components/table/cells";
 import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
@@ -10,6 +9,7 @@ import { Quantity } from "@/components/ui/quantity";
 import { Tag } from "@/components/ui/tag";
 import { formatDuration } from "@/lib/format/duration";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
+import type { Connection } from "@/lib/workspace/connection";
 import { testCounts, testRows } from "./prepare-test";
 
 type ConnectionsTableProps = {

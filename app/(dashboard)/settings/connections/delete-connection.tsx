@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Connection } from "@/components/layout/use-workspace";
 import { otherErrors } from "@/components/state/prepare-validation";
 import { Callout } from "@/components/ui/callout";
 import { Dialog } from "@/components/ui/dialog";
@@ -10,6 +9,7 @@ import { useToast } from "@/components/ui/toast";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
+import type { Connection } from "@/lib/workspace/connection";
 
 type DeleteConnectionProps = {
   connection: Connection;

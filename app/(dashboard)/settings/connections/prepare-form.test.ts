@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Connection } from "@/components/layout/use-workspace";
+import type { Connection } from "@/lib/workspace/connection";
 import { createRequest, draftOf, draftProblem, isChanged, isOriginChanged, updateRequest } from "./prepare-form";
 
 const stored: Connection = {

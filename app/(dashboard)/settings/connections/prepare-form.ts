@@ -1,5 +1,5 @@
-import type { Connection } from "@/components/layout/use-workspace";
 import type { AppRequestOf } from "@/lib/api/contract/app-operations";
+import type { Connection } from "@/lib/workspace/connection";
 
 /** What stands in the form. A null secret is kept as it is stored; an empty one is not there. */
 export interface ConnectionDraft {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { Status } from "@/components/ui/glyph/status-glyph";
 import type { connectionTest } from "@/lib/api/contract/connections";
 import { findOperation } from "@/lib/api/contract/operations";
+import type { Status } from "@/lib/format/status";
 
 export type ConnectionTest = z.infer<typeof connectionTest>;
 

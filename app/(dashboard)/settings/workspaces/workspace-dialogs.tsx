@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -12,6 +11,7 @@ import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 type DialogProps = { workspace: Workspace; onClose: () => void };
 

@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNow } from "@/components/layout/use-now";
 import { useHasRole } from "@/components/layout/use-role";
-import { useWorkspaces, type Workspace } from "@/components/layout/use-workspace";
+import { useWorkspaces } from "@/components/layout/use-workspace";
 import { SettingsHead } from "@/components/settings/settings-head";
 import { RemoveSampleDialog } from "@/components/start/remove-sample";
 import { FailureState } from "@/components/state/failure-state";
@@ -16,6 +16,7 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import { SAMPLE_PROJECT } from "@/lib/sample/sample-place";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { AddWorkspace } from "./add-workspace";
 import { DeleteWorkspace, RenameWorkspace } from "./workspace-dialogs";
 

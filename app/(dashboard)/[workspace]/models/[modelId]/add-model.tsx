@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
 import { useFollowed } from "@/components/training/followed";
 import { PickList } from "@/components/training/pick-list";
@@ -12,6 +11,7 @@ import { Popover } from "@/components/ui/popover";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 /** More lines than these cannot be told apart. */
 export const MOST_MODELS = 6;

@@ -1,4 +1,3 @@
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Unknown } from "@/components/table/cells";
 import { formatMetric } from "@/components/training/format-metric";
 import { modelAddress, playgroundHref } from "@/components/training/model-address";
@@ -12,6 +11,7 @@ import { Link } from "@/components/ui/link";
 import { Tag } from "@/components/ui/tag";
 import { formatCount } from "@/lib/format/count";
 import { formatFullTime, formatTime } from "@/lib/format/time";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { type CheckpointRow, isLessBetter, type MetricCell } from "./prepare-checkpoints";
 
 type CheckpointTableProps = {

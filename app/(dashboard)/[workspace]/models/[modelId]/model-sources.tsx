@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useNow } from "@/components/layout/use-now";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { addCounts, countsText } from "@/components/training/prepare-counts";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
@@ -12,6 +11,7 @@ import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { formatTime, parseTime } from "@/lib/format/time";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 /** What the jobs of a model that were started here were made of. Nothing where there is none. */
 export function ModelSources({ workspace, modelId }: { workspace: Workspace; modelId: string }) {

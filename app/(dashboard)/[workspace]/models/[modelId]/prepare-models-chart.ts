@@ -1,5 +1,5 @@
 import type { Axis } from "@/components/chart/prepare-ticks";
-import type { DyedLine } from "@/components/training/lines-plot";
+import type { DyedLine } from "@/components/training/prepare-metric-chart";
 import { axesOf, type ChartChoices, pointsLine, rangeAround } from "@/components/training/prepare-metric-chart";
 import type { Checkpoint } from "@/components/training/use-checkpoints";
 import { plainNumber } from "@/lib/api/contract/json-text";

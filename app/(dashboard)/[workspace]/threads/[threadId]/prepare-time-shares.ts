@@ -1,6 +1,6 @@
 import { callDurationMs, callKind } from "@/components/trace/prepare-call";
-import type { Kind } from "@/components/ui/glyph/kind-glyph";
 import type { Call } from "@/lib/api/contract/calls";
+import type { Kind } from "@/lib/calls/call-kind";
 import { parseTime } from "@/lib/format/time";
 
 /** Time that calls of one kind spent by themselves. */

@@ -2,11 +2,11 @@
 
 import { useQueryStates } from "nuqs";
 import { useMemo } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { ThreadGate } from "@/components/thread/thread-gate";
 import type { OpenedThread } from "@/components/thread/use-thread-turns";
 import type { Call } from "@/lib/api/contract/calls";
 import type { Thread } from "@/lib/api/contract/threads";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { ConversationPane } from "./conversation-pane";
 import { threadParams } from "./search-params";
 import { ThreadFactRow } from "./thread-fact-row";

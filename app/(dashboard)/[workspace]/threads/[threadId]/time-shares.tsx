@@ -1,6 +1,6 @@
-import { type Kind, kindName } from "@/components/ui/glyph/kind-glyph";
 import { Quantity } from "@/components/ui/quantity";
 import type { Call } from "@/lib/api/contract/calls";
+import { type Kind, kindName } from "@/lib/calls/call-kind";
 import { formatDuration } from "@/lib/format/duration";
 import { timeShares } from "./prepare-time-shares";
 

@@ -4,11 +4,11 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef } from "react";
 import { type DurationScale, durationScale, shareOf } from "@/components/chart/prepare-duration-scale";
 import { PageFoot } from "@/components/layout/page-head";
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { ThreadFigures, Turn } from "@/components/thread/prepare-thread-turns";
 import { useTurnTexts } from "@/components/thread/use-turn-texts";
 import { classNames } from "@/components/ui/class-names";
 import { KeyHint } from "@/components/ui/key-cap";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { BAR_WIDTH, StripRow, stripColumns } from "./strip-row";
 
 type TurnStripProps = {

@@ -2,9 +2,9 @@
 
 import { useMemo } from "react";
 import type { ChatMessage } from "@/components/chat/chat-message";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { type Blocks, useBlocks } from "@/components/thread/use-blocks";
 import type { Call } from "@/lib/api/contract/calls";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { readTurnMessages } from "./read-turn-messages";
 
 /** The messages of the turns between two of a thread, as they come. `calls` are all calls of the thread. */

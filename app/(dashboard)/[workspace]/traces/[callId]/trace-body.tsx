@@ -2,7 +2,6 @@
 
 import { useQueryStates } from "nuqs";
 import { useDeferredValue, useMemo, useRef } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { useHiddenCalls } from "@/components/trace/actions/deletions";
 import { withoutCalls } from "@/components/trace/actions/prepare-shown-rows";
 import { foldRuleText } from "@/components/trace/skeleton/prepare-folds";
@@ -12,6 +11,7 @@ import { useFolds } from "@/components/trace/skeleton/use-folds";
 import { useCriticalPath } from "@/components/trace/statistics/use-critical-path";
 import type { TraceReading } from "@/components/trace/use-trace";
 import { useTimeView } from "@/components/trace/waterfall/use-time-view";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { traceParams } from "./search-params";
 import { TraceFoot } from "./trace-foot";
 import { TraceStage } from "./trace-stage";

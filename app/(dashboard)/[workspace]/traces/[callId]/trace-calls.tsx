@@ -1,6 +1,5 @@
 "use client";
 
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { StreamNotices } from "@/components/state/stream-notices";
@@ -11,6 +10,7 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls";
 import { formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { TraceBody } from "./trace-body";
 
 /** The call that the page was opened with. */

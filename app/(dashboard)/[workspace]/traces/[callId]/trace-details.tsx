@@ -1,11 +1,11 @@
 "use client";
 
 import { useQueryState } from "nuqs";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { CallDetails } from "@/components/trace/call-details";
 import { CallFoot } from "@/components/trace/call-foot";
 import { CallHeadline } from "@/components/trace/call-headline";
 import { threadHref } from "@/components/trace/thread-href";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { traceParams } from "./search-params";
 
 /** The details of the selected call, beside every view of the trace. */

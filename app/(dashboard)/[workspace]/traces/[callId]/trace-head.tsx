@@ -4,10 +4,11 @@ import { CallMenu } from "@/components/trace/actions/call-menu";
 import type { CallPlace } from "@/components/trace/call-place";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { type Kind, KindGlyph } from "@/components/ui/glyph/kind-glyph";
+import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { Link } from "@/components/ui/link";
 import { Tag } from "@/components/ui/tag";
 import type { Call } from "@/lib/api/contract/calls";
+import type { Kind } from "@/lib/calls/call-kind";
 import { countOf } from "@/lib/format/count";
 
 type TraceHeadProps = {

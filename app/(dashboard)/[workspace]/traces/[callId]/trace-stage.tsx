@@ -1,6 +1,5 @@
 "use client";
 
-import type { Workspace } from "@/components/layout/use-workspace";
 import { PaneState } from "@/components/state/pane-state";
 import { FlameGraph } from "@/components/trace/flame/flame-graph";
 import { Minimap } from "@/components/trace/minimap/minimap";
@@ -11,6 +10,7 @@ import { TraceTree } from "@/components/trace/trace-tree";
 import { TraceTranscript } from "@/components/trace/transcript/trace-transcript";
 import type { TimeView } from "@/components/trace/waterfall/use-time-view";
 import { Button } from "@/components/ui/button";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { laneGroupings, TraceViewName } from "./search-params";
 
 type TraceStageProps = {

@@ -3,7 +3,6 @@
 import { useQueryStates } from "nuqs";
 import { CompareWith } from "@/components/compare/compare-with";
 import { useNow } from "@/components/layout/use-now";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { callKind, callName } from "@/components/trace/prepare-call";
 import { errorAfter } from "@/components/trace/skeleton/prepare-steps";
@@ -13,6 +12,7 @@ import { useCall } from "@/components/trace/use-call";
 import { useTrace } from "@/components/trace/use-trace";
 import { TrainedIn } from "@/components/training/trained-in";
 import { classNames } from "@/components/ui/class-names";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { traceParams } from "./search-params";
 import { TraceCalls } from "./trace-calls";
 import { TraceDetails } from "./trace-details";

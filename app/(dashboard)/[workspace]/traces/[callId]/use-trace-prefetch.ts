@@ -1,10 +1,10 @@
 "use client";
 
 import { useCallback } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { positionOf } from "@/components/trace/skeleton/prepare-folds";
 import { idOf, type TraceSkeleton } from "@/components/trace/skeleton/trace-skeleton";
 import { usePrefetchCalls, usePrefetchOnRest } from "@/components/trace/use-prefetch-calls";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 const ROWS = "[role=treegrid] tr[aria-rowindex]";
 

@@ -2,9 +2,7 @@
 
 import Link from "next/link";
 import { memo, type ReactNode, useMemo, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
-import { isGoingOn } from "@/components/training/job-status";
 import { sourceKey } from "@/components/training/source-key";
 import { useBatches } from "@/components/training/use-batches";
 import { Button } from "@/components/ui/button";
@@ -13,6 +11,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
 import type { JobRecord } from "@/lib/api/contract/training";
+import { isGoingOn } from "@/lib/training/jobs/job-status";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { GroupsMap } from "./groups-map";
 import { stepWindow } from "./prepare-group-map";
 import { useStepGroups } from "./use-step-groups";

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { isGoingOn } from "@/components/training/job-status";
 import type { MetricTable } from "@/components/training/metric-table";
 import { PickStrip } from "@/components/training/pick-strip";
 import type { JobProgress } from "@/components/training/prepare-job-progress";
 import { Quantity } from "@/components/ui/quantity";
 import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
 import { formatCount } from "@/lib/format/count";
+import { isGoingOn } from "@/lib/training/jobs/job-status";
 import { jobFacts } from "./prepare-job-facts";
 
 type JobFactsProps = {

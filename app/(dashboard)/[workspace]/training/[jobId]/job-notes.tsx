@@ -1,6 +1,5 @@
 import { FailureFacts } from "@/components/state/failure-state";
 import type { FollowState } from "@/components/training/job-follower";
-import { isGoingOn } from "@/components/training/job-status";
 import type { JobProgress } from "@/components/training/prepare-job-progress";
 import { failureMessage } from "@/components/training/training-event";
 import { Button } from "@/components/ui/button";
@@ -9,6 +8,7 @@ import type { ServiceFailure } from "@/lib/api/contract/service-error";
 import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
+import { isGoingOn } from "@/lib/training/jobs/job-status";
 
 /** What is known of a job besides its events. */
 interface JobReading {

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import { modelAddress } from "@/components/training/model-address";
 import { completionsHref } from "@/components/training/origin-href";
 import { countsText } from "@/components/training/prepare-counts";
@@ -13,6 +12,7 @@ import { Link } from "@/components/ui/link";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { JobRecord } from "@/lib/api/contract/training";
+import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 import { SourcesDialog } from "./sources-dialog";
 
 type JobSourcesProps = { workspace: Workspace; jobId: string; record: JobRecord | null };

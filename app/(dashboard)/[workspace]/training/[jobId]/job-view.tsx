@@ -3,7 +3,6 @@
 import { useQueryStates } from "nuqs";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useNow } from "@/components/layout/use-now";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import type { ChartParams } from "@/components/training/chart-params";
@@ -14,6 +13,7 @@ import { useCrosshairKeys } from "@/components/training/use-crosshair-keys";
 import { useJob } from "@/components/training/use-job";
 import { useJobEvents } from "@/components/training/use-job-events";
 import { Shuttle } from "@/components/ui/shuttle";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { EventLanes } from "./event-lanes";
 import { EventList } from "./event-list";
 import { GroupsSection } from "./groups-section";

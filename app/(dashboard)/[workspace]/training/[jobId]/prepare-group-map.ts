@@ -1,4 +1,4 @@
-import type { Batch, GroupSummary } from "@/components/training/use-batches";
+import type { Batch, GroupSummary } from "@/components/training/source-key";
 import { hasSpread, spreadOf } from "@/lib/training/advantages";
 
 /** A step and the groups that were sent in it. */

@@ -1,5 +1,4 @@
 import { formatMetric } from "@/components/training/format-metric";
-import { isGoingOn } from "@/components/training/job-status";
 import type { JobProgress } from "@/components/training/prepare-job-progress";
 import { plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
 import type { JobRecord } from "@/lib/api/contract/training";
@@ -7,6 +6,7 @@ import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { MISSING } from "@/lib/format/missing";
 import { formatClock, formatFullTime, formatTime, parseTime } from "@/lib/format/time";
+import { isGoingOn } from "@/lib/training/jobs/job-status";
 
 interface Fact {
   readonly label: string;

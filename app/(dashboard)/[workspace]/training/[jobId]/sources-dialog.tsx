@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PlainRows } from "@/components/table/plain-rows";
 import { originHref, rolloutHref } from "@/components/training/origin-href";
@@ -13,6 +12,7 @@ import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { LINEAGE_PAGE, type TrainedTrajectory } from "@/lib/api/contract/lineage";
 import { formatReward } from "@/lib/format/reward";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 const ROW_HEIGHT = 26;
 

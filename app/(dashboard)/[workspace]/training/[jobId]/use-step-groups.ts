@@ -2,7 +2,8 @@
 
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import type { ReadList } from "@/components/training/read-pages";
-import { type Batch, type GroupSummary, groupsQuery } from "@/components/training/use-batches";
+import type { Batch, GroupSummary } from "@/components/training/source-key";
+import { groupsQuery } from "@/components/training/use-batches";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { StepGroups } from "./prepare-group-map";
 

@@ -2,12 +2,10 @@
 
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
 import { MOST_COMPARED_JOBS, overlayJobsHref } from "@/components/training/compare-jobs-href";
 import { FollowForm } from "@/components/training/follow-form";
 import { useFollowed } from "@/components/training/followed";
-import { jobStatusGlyph, jobStatusName } from "@/components/training/job-status";
 import { type PickChoice, PickList } from "@/components/training/pick-list";
 import { jobRows } from "@/components/training/prepare-jobs";
 import { useJobs } from "@/components/training/use-jobs";
@@ -17,6 +15,8 @@ import { Popover } from "@/components/ui/popover";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatFullTime } from "@/lib/format/time";
+import { jobStatusGlyph, jobStatusName } from "@/lib/training/jobs/job-status";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 type AddJobProps = { workspace: Workspace; ids: readonly string[]; onAdd: (id: string) => void };
 

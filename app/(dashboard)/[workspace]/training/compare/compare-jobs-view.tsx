@@ -3,7 +3,6 @@
 import { useQueryStates } from "nuqs";
 import { useCallback, useMemo, useState } from "react";
 import { PageHead } from "@/components/layout/page-head";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
 import type { ChartParams } from "@/components/training/chart-params";
@@ -13,6 +12,7 @@ import { MetricTable } from "@/components/training/metric-table";
 import { useCrosshairKeys } from "@/components/training/use-crosshair-keys";
 import { Shuttle } from "@/components/ui/shuttle";
 import { countOf } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { AddJob } from "./add-job";
 import { CompareFoot } from "./compare-foot";
 import { CompareNotes } from "./compare-notes";

@@ -1,9 +1,9 @@
 import { Eye, EyeOff, X } from "lucide-react";
 import Link from "next/link";
-import { jobStatusGlyph, jobStatusName } from "@/components/training/job-status";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { jobStatusGlyph, jobStatusName } from "@/lib/training/jobs/job-status";
 import type { Side } from "./prepare-sides";
 
 type JobLegendProps = {

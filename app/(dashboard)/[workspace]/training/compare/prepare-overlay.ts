@@ -1,7 +1,7 @@
 import type { Axis } from "@/components/chart/prepare-ticks";
-import type { DyedLine } from "@/components/training/lines-plot";
 import { orderPaths } from "@/components/training/metric-hints";
 import type { MetricTable } from "@/components/training/metric-table";
+import type { DyedLine } from "@/components/training/prepare-metric-chart";
 import {
   axesOf,
   type ChartChoices,

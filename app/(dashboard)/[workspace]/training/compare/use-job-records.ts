@@ -1,12 +1,12 @@
 "use client";
 
 import { queryOptions, type UseQueryResult, useQueries } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
-import { isGoingOn } from "@/components/training/job-status";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { JobRecord } from "@/lib/api/contract/training";
+import { isGoingOn } from "@/lib/training/jobs/job-status";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 const RECORD_MS = 3000;
 

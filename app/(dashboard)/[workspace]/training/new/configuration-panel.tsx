@@ -1,6 +1,5 @@
 "use client";
 
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

@@ -2,7 +2,6 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";

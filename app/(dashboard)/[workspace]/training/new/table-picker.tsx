@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { OpenTableField } from "@/components/dataset/open-table-field";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureFacts } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -12,6 +11,7 @@ import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { conversationPaths, WHOLE_ROW } from "@/lib/training/read-table-row";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { DatasetSelect } from "./dataset-select";
 import { type OpenTable, tableName } from "./prepare-open-table";
 import { SAMPLE_ROWS, tableBody } from "./read-table";

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { forgetSent } from "@/components/training/sent-plans";
 import { unheardJob } from "@/components/training/settle-sent";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 /** Says that an earlier draft became a job although its answer never came here: it is not to be sent twice. */
 export function UnheardJob({ workspace, isSending }: { workspace: Workspace; isSending: boolean }) {

@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { type Conversations, readConversations, tracesOf } from "@/components/training/read-conversations";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Members } from "@/lib/training/read-value";

@@ -3,7 +3,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { forgetSent } from "@/components/training/sent-plans";
 import { unheardJob } from "@/components/training/settle-sent";
 import { useToast } from "@/components/ui/toast";

@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { useIsPhone } from "@/components/layout/use-is-phone";
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { Checkpoint } from "@/components/training/use-checkpoints";
 import type { ModelRecord } from "@/components/training/use-model";
 import { Segmented } from "@/components/ui/segmented";
 import { Shuttle } from "@/components/ui/shuttle";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { ArenaFoot } from "./arena-foot";
 import { ArenaHead } from "./arena-head";
 import { ArenaNotes, NoColumns, NoPrompts } from "./arena-states";

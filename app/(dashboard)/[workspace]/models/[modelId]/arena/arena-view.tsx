@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { PageState } from "@/components/state/page-state";
@@ -10,6 +9,7 @@ import { type ModelRecord, useModel } from "@/components/training/use-model";
 import { Shuttle } from "@/components/ui/shuttle";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { ARENA_TITLE } from "./arena-head";
 import { ArenaPage } from "./arena-page";
 import { NoModelRecord } from "./arena-states";

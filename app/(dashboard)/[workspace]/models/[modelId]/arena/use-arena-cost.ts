@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { callUsage, usageTotal } from "@/components/trace/prepare-call";
 import { streamOperation } from "@/lib/api/client/service-client";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 /** What tracked calls cost together by the service's prices; null while it is not known, and where none has a price. */
 export function useArenaCost({ connectionId, projectId }: Workspace, callIds: readonly string[]): number | null {

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { RunStore } from "@/components/completion/run-store";
-import type { Workspace } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { ArenaResults } from "./arena-results";
 import { type KeptArena, keptText, readKept, resultKey } from "./kept-arena";
 import { KeptItems } from "./kept-items";

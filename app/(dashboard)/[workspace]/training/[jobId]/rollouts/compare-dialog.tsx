@@ -5,7 +5,7 @@ import { messagesText } from "@/components/chat/prepare-text";
 import { DiffView } from "@/components/diff/diff-view";
 import { useComparison } from "@/components/diff/use-comparison";
 import { FailureState } from "@/components/state/failure-state";
-import type { Batch } from "@/components/training/use-batches";
+import type { Batch } from "@/components/training/source-key";
 import { Dialog } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/select";
 import { Shuttle } from "@/components/ui/shuttle";

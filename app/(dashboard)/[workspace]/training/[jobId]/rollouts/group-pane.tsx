@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp, GitCompareArrows } from "lucide-react";
 import { useState } from "react";
 import { FailureFacts } from "@/components/state/failure-state";
 import { formatMetric } from "@/components/training/format-metric";
-import type { Batch } from "@/components/training/use-batches";
+import type { Batch } from "@/components/training/source-key";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Tag } from "@/components/ui/tag";

@@ -2,7 +2,7 @@
 
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { PaneState } from "@/components/state/pane-state";
-import type { Batch } from "@/components/training/use-batches";
+import type { Batch } from "@/components/training/source-key";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Segmented } from "@/components/ui/segmented";

@@ -1,4 +1,4 @@
-import type { Batch } from "@/components/training/use-batches";
+import type { Batch } from "@/components/training/source-key";
 import { plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
 import type { JobRecord } from "@/lib/api/contract/training";
 import { type AdvantageRule, advantageFormula, readAdvantageRule } from "@/lib/training/advantages";

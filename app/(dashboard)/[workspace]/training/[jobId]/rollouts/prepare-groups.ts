@@ -1,6 +1,6 @@
-import type { Sort } from "@/components/table/table-column";
 import type { GroupFilter } from "@/components/training/rollout-params";
-import type { GroupSummary } from "@/components/training/use-batches";
+import type { GroupSummary } from "@/components/training/source-key";
+import type { Sort } from "@/lib/table/sort";
 import { hasSpread, type Spread, spreadOf } from "@/lib/training/advantages";
 
 /** A group with its figures. */

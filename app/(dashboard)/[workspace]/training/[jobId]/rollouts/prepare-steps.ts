@@ -1,5 +1,5 @@
+import type { Batch } from "@/components/training/source-key";
 import { sourceKey } from "@/components/training/source-key";
-import type { Batch } from "@/components/training/use-batches";
 
 /** What a batch was sent for: training, or the log of a split. */
 export interface BatchSource {

@@ -1,12 +1,12 @@
 "use client";
 
-import type { Workspace } from "@/components/layout/use-workspace";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import type { ReadList } from "@/components/training/read-pages";
-import type { Batch } from "@/components/training/use-batches";
+import type { Batch } from "@/components/training/source-key";
 import { Button } from "@/components/ui/button";
 import type { JobRecord } from "@/lib/api/contract/training";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { GroupPane } from "./group-pane";
 import type { GroupsControl } from "./groups-control";
 import { GroupsPane } from "./groups-pane";

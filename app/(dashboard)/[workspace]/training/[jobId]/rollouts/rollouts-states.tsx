@@ -1,8 +1,8 @@
 import Link from "next/link";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import type { JobRecord } from "@/lib/api/contract/training";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 function BackToJob({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
   return (

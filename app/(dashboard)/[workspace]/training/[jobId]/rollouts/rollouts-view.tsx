@@ -1,16 +1,16 @@
 "use client";
 
-import type { Workspace } from "@/components/layout/use-workspace";
 import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { PageState } from "@/components/state/page-state";
-import { isGoingOn } from "@/components/training/job-status";
 import { useBatches } from "@/components/training/use-batches";
 import { useJob } from "@/components/training/use-job";
 import { Shuttle } from "@/components/ui/shuttle";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
 import type { JobRecord } from "@/lib/api/contract/training";
+import { isGoingOn } from "@/lib/training/jobs/job-status";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { RolloutsPage } from "./rollouts-page";
 import { NoRollouts, RolloutsNotOffered } from "./rollouts-states";
 

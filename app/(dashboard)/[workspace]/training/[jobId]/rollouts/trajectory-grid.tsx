@@ -3,7 +3,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSize } from "@/components/chart/use-size";
-import type { Batch } from "@/components/training/use-batches";
+import type { Batch } from "@/components/training/source-key";
 import { advantageOf } from "@/lib/training/advantages";
 import { ExceptionColumn } from "./exception-column";
 import { columnWidth, HEAD_HEIGHT, readIndexes, SHARED_HEIGHT } from "./prepare-columns";

@@ -1,5 +1,5 @@
-import { splitProject } from "@/components/layout/use-workspace";
 import { modelAddress } from "@/components/training/model-address";
+import { splitProject } from "@/lib/workspace/workspace";
 import type { Rollouts } from "./use-rollouts";
 
 type ShownTurn = Pick<Rollouts, "workspace" | "record" | "shown" | "group" | "trajectory" | "choices">;

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Batch } from "@/components/training/use-batches";
+import type { Batch } from "@/components/training/source-key";
 import { jobQuery } from "@/components/training/use-job";
 import type { JobRecord } from "@/lib/api/contract/training";
 import { type AdvantageBasis, advantageBasis, type TrainingOf } from "./prepare-advantages";

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useMemo, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { rolloutParams } from "@/components/training/rollout-params";
-import { type Batch, GROUPS_AT_ONCE, groupsQuery } from "@/components/training/use-batches";
+import type { Batch } from "@/components/training/source-key";
+import { GROUPS_AT_ONCE, groupsQuery } from "@/components/training/use-batches";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { JobRecord } from "@/lib/api/contract/training";
 import type { GroupsControl } from "./groups-control";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { Batch } from "@/components/training/use-batches";
+import type { Batch } from "@/components/training/source-key";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { openAnswer } from "@/lib/api/client/service-client";

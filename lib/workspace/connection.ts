@@ -1,0 +1,4 @@
+import type { z } from "zod";
+import type { connection } from "@/lib/api/contract/connections";
+
+export type Connection = z.infer<typeof connection>;
