@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Kind } from "@/components/ui/glyph/kind-glyph";
+import type { Kind } from "@/lib/calls/call-kind";
 import { type CallSummary, summaryOf } from "./prepare-call-summary";
 
 function summary(kind: Kind, inputs: unknown, output: unknown): CallSummary {

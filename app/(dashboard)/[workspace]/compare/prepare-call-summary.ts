@@ -3,7 +3,7 @@ import { isMembers } from "@/components/chat/prepare-members";
 import { answerWords, readMessages } from "@/components/chat/prepare-messages";
 import { parseCutJson } from "@/components/trace/prepare-cut-json";
 import { previewOf } from "@/components/trace/prepare-preview";
-import type { Kind } from "@/components/ui/glyph/kind-glyph";
+import type { Kind } from "@/lib/calls/call-kind";
 import { argumentText, canonicalText } from "./canonical-json";
 
 /** The beginnings of a call's payload as JSON text, and how long they are as a whole. */

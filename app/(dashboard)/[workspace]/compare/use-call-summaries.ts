@@ -6,6 +6,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import { stringifyJson } from "@/lib/api/contract/json-text";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { type CallSummary, type PayloadStart, summaryOf } from "./prepare-call-summary";
 import { nodesInOrder, type Side, type SideNode } from "./prepare-side";
 

@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Call } from "@/lib/api/contract/calls";
 import type { ResultOf } from "@/lib/api/contract/operations";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { SideNode } from "./prepare-side";
 import type { CallSummaries } from "./use-call-summaries";
 

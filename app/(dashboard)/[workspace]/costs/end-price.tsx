@@ -8,6 +8,7 @@ import { NameConfirmation } from "@/components/ui/name-confirmation";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { dayText } from "./effective-day";
 import type { PriceRecord } from "./prepare-price-records";
 

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Tabs } from "@/components/ui/tabs";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { StoredPrices } from "./listed-prices";
 import type { PriceRecord } from "./prepare-price-records";
 import type { Spend } from "./prepare-spend";

@@ -7,6 +7,8 @@ import { useNow } from "@/components/layout/use-now";
 import { usePersonalChoice } from "@/components/layout/use-personal-choice";
 import { densities } from "@/components/table/columns-popover";
 import { classNames } from "@/components/ui/class-names";
+import { nextSort } from "@/lib/table/sort";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { CostsFilterBar } from "./costs-filter-bar";
 import { CostsFoot } from "./costs-foot";
 import { CostsHead } from "./costs-head";

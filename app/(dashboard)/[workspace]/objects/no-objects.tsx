@@ -1,9 +1,9 @@
 "use client";
 
 import { useBaseUrl } from "@/components/layout/use-base-url";
-import { splitProject, type Workspace } from "@/components/layout/use-workspace";
 import { PaneState } from "@/components/state/pane-state";
 import { Snippet } from "@/components/ui/snippet";
+import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 import { publishSnippet } from "./prepare-snippets";
 
 /** Nothing stored yet: what will appear, and the one program that makes it appear. */

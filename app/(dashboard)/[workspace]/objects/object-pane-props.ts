@@ -1,4 +1,5 @@
 import type { ObjectKey } from "@/components/object/object-key";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { ChosenObject } from "./chosen-object";
 import type { DetailAddress } from "./objects-address";
 import type { MarkNames } from "./use-mark-names";

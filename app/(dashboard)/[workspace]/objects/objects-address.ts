@@ -1,5 +1,5 @@
 import type { ObjectKey } from "@/components/object/object-key";
-import type { Sort } from "@/components/table/table-column";
+import type { Sort } from "@/lib/table/sort";
 
 /** The parts of a version's details, as they stand in the address. */
 export const objectTabs = ["diff", "content", "used", "use", "raw"] as const;

@@ -8,6 +8,8 @@ import { FailureState } from "@/components/state/failure-state";
 import { SpacerRow } from "@/components/table/spacer-row";
 import { Shuttle } from "@/components/ui/shuttle";
 import { Skeleton } from "@/components/ui/skeleton";
+import { nextSort } from "@/lib/table/sort";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { ChosenObject } from "./chosen-object";
 import { ListHead } from "./list-head";
 import { ListRowView } from "./list-row";

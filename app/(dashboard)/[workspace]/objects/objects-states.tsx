@@ -1,10 +1,10 @@
 "use client";
 
-import type { Workspace } from "@/components/layout/use-workspace";
 import { NotOffered } from "@/components/state/not-offered";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { ListAddress } from "./objects-address";
 
 type NoMatchProps = { params: ListAddress; filterCount: number; onClear: () => void };

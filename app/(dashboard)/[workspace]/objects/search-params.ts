@@ -8,7 +8,7 @@ import {
 } from "nuqs";
 import { type ObjectKey, objectKeyText, parseObjectKey } from "@/components/object/object-key";
 import { parseAsSort } from "@/components/table/sort-param";
-import type { Sort } from "@/components/table/table-column";
+import type { Sort } from "@/lib/table/sort";
 import { objectTabs } from "./objects-address";
 
 export const DEFAULT_SORT: Sort = { field: "created_at", direction: "desc" };

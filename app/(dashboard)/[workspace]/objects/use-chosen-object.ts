@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { ChosenObject } from "./chosen-object";
 import type { ChosenVersions, ListAddress } from "./objects-address";
 import { versionsQuestion } from "./prepare-query";

@@ -1,7 +1,6 @@
 "use client";
 
 import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { useToast } from "@/components/ui/toast";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { Workspace } from "@/lib/workspace/workspace";

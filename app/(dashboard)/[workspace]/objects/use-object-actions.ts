@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { type ObjectKey, objectKeyText } from "@/components/object/object-key";
 import { parseRef, refHref } from "@/components/object/object-ref";
 import { useToast } from "@/components/ui/toast";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { AddressChange, ChosenVersions } from "./objects-address";
 
 type History = "push" | "replace";

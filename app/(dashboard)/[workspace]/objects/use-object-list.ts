@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { objectKeyText } from "@/components/object/object-key";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { ObjectList } from "./object-list";
 import type { ObjectsAddress } from "./objects-address";
 import { findInGroups, groupVersions, type ListRow, objectRows, versionRows } from "./prepare-groups";

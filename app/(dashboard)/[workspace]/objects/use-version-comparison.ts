@@ -10,6 +10,7 @@ import { useFile } from "@/components/object/use-file";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { openAnswer } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { contentOf } from "./prepare-content";
 import { useObjectValue } from "./use-object-value";
 

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { formatBytes } from "@/lib/format/bytes";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { keyOf } from "./describe-version";
 import { MOST_EDITED } from "./prepare-edit";
 import { draftKey, hasDraft, ValueEditor } from "./value-editor";

@@ -7,6 +7,7 @@ import { Tag } from "@/components/ui/tag";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { classOf, keyOf } from "./describe-version";
 import type { MarkNames } from "./use-mark-names";
 import { VersionMarks } from "./version-marks";

@@ -1,6 +1,6 @@
 import { parseAsBoolean, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
 import { parseAsSort } from "@/components/table/sort-param";
-import type { Sort } from "@/components/table/table-column";
+import type { Sort } from "@/lib/table/sort";
 import { comparisons } from "./prepare-overview-request";
 
 export const DEFAULT_SORT: Sort = { field: "calls", direction: "desc" };

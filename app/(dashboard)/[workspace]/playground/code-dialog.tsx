@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { useBaseUrl } from "@/components/layout/use-base-url";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Segmented } from "@/components/ui/segmented";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { columnOf, withRequest } from "./draft-changes";
 import type { DraftReplacing, ScopedEditing } from "./draft-editing";
 import { type CodeForm, codeOf } from "./prepare-code";

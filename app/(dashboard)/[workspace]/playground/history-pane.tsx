@@ -8,6 +8,7 @@ import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime } from "@/lib/format/time";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { DraftReplacing } from "./draft-editing";
 import { findRuns, type HistoryRun } from "./history";
 import { SectionHead } from "./section-head";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { FirstDraft } from "./filled-draft";
 import type { KeptPlace } from "./use-kept-draft";
 

@@ -7,9 +7,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { layOut } from "@/test/setup/browser-layout";
 import { type Draft, newColumn, newDraft, newMessage } from "./draft";
+import type { Filled } from "./filled-draft";
 import { PlaygroundPage } from "./playground-page";
 import { keptDraft } from "./use-kept-draft";
-import type { Filled } from "./use-playground";
 
 vi.mock("next/navigation", () => ({ useParams: () => ({ workspace: "airline" }) }));
 

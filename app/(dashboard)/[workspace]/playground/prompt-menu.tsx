@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ObjectVersion } from "@/lib/api/contract/objects";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { withMessages } from "./draft-changes";
 import type { DraftReplacing, ScopedEditing } from "./draft-editing";
 import { readPrompt } from "./read-prompt";

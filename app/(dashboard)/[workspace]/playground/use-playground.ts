@@ -3,7 +3,7 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
 import type { Answer } from "@/components/completion/answer";
 import { RunStore, type StreamOffer } from "@/components/completion/run-store";
-import type { Workspace } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { AnsweredColumns } from "./answer-column";
 import { type DraftColumn, newKey } from "./draft";
 import type { Scope } from "./draft-changes";

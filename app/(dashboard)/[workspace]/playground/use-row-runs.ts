@@ -3,7 +3,7 @@
 import { useRef, useState, useSyncExternalStore } from "react";
 import type { Answer } from "@/components/completion/answer";
 import type { RunStore } from "@/components/completion/run-store";
-import type { Workspace } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { ParameterTexts } from "./draft";
 import type { DraftEditing } from "./draft-editing";
 import type { Problem } from "./prepare-inputs";

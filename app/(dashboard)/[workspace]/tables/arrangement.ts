@@ -1,4 +1,4 @@
-import type { Sort } from "@/components/table/table-column";
+import type { Sort } from "@/lib/table/sort";
 import type { ColumnTarget } from "./prepare-column-order";
 import type { Sheet } from "./prepare-sheet";
 

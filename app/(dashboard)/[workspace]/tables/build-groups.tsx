@@ -4,6 +4,7 @@ import { useQueryState } from "nuqs";
 import { newJobOfTable } from "@/components/training/new-job-href";
 import { TrainedIn } from "@/components/training/trained-in";
 import { Button } from "@/components/ui/button";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { splitDigests } from "./row-digests";
 import { tablesParams } from "./search-params";
 import type { TableOrigin } from "./use-origin";

@@ -11,6 +11,7 @@ import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime, parseTime } from "@/lib/format/time";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { useTableStats } from "./use-table-stats";
 
 type DatasetRowProps = {

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Segmented } from "@/components/ui/segmented";
 import { useToast } from "@/components/ui/toast";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { ColumnArrangement } from "./arrangement";
 import { BuildGroups } from "./build-groups";
 import { ColumnsPopover } from "./columns-popover";

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { usePersonalChoice } from "@/components/layout/use-personal-choice";
 import { windowOf } from "@/components/table/prepare-window";
 import { Shuttle } from "@/components/ui/shuttle";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { nextMatch } from "./prepare-find";
 import { prepareSheet } from "./prepare-sheet";
 import { splitDigests } from "./row-digests";

@@ -6,6 +6,7 @@ import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { countOf, formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { ConditionList, NarrowedRows } from "./narrowing";
 import { conditionWords } from "./prepare-conditions";
 import type { TableListing } from "./use-table";

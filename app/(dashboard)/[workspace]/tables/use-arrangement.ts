@@ -2,7 +2,7 @@
 
 import { useQueryStates } from "nuqs";
 import { useCallback, useMemo, useState } from "react";
-import { nextSort, type Sort } from "@/components/table/table-column";
+import { nextSort, type Sort } from "@/lib/table/sort";
 import type { Arrangement } from "./arrangement";
 import { type ColumnTarget, stepTarget, withMoved } from "./prepare-column-order";
 import type { Sheet } from "./prepare-sheet";

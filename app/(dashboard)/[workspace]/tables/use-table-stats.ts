@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { Workspace } from "@/components/layout/use-workspace";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 /** What the service says of a whole table without sending its rows. */
 export interface TableStats {

@@ -3,6 +3,8 @@
 import { useMemo } from "react";
 import type { RowWindow } from "@/components/table/prepare-window";
 import { type RowStreamView, useRowStream } from "@/components/table/use-row-stream";
+import type { Sort } from "@/lib/table/sort";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { FieldDiscovery } from "./field-discovery";
 import type { TableLine } from "./stored-row";
 import type { TableQuestion } from "./table-question";

@@ -6,6 +6,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import type { Call, CallPreview as PreviewAnswer } from "@/lib/api/contract/calls";
 import type { RequestOf } from "@/lib/api/contract/operations";
+import type { Kind } from "@/lib/calls/call-kind";
 import { memberAt } from "./member-at-path";
 
 /** What a row shows of its payload. Payloads themselves are not kept: one of them may be larger than the page. */

@@ -6,7 +6,7 @@ import type { SeenPath } from "@/components/calls/prepare-path-columns";
 import type { QueryProblem } from "@/components/filter/query-text";
 import { useRecentQueries } from "@/components/filter/use-recent-queries";
 import type { TimeRange } from "@/components/layout/time-range";
-import type { Workspace } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { useFieldValues } from "./use-seen-values";
 
 type TracesFilterBarProps = {

@@ -11,6 +11,7 @@ import { WorkspaceGate } from "@/components/layout/workspace-gate";
 import { WorkspaceStart } from "@/components/start/workspace-start";
 import { densities } from "@/components/table/columns-popover";
 import { useCopyIds } from "@/components/table/use-copy-ids";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { BulkPanels } from "./bulk-parts";
 import { CallPeek } from "./call-peek";
 import { FacetColumn } from "./facet-column";

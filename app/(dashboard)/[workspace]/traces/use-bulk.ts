@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { useHasRole } from "@/components/layout/use-role";
-import type { Workspace } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { MatchingCalls } from "./listing";
 import type { CallRow } from "./prepare-call-row";
 import { type CallsSubject, chosenCalls, matchingCalls } from "./read-calls";

@@ -7,6 +7,8 @@ import { countPaths, isNumeric, pathsIn } from "@/components/calls/prepare-path-
 import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
 import { useNow } from "@/components/layout/use-now";
 import { opLabel } from "@/components/trace/prepare-call";
+import type { Sort } from "@/lib/table/sort";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { Grain, Listing, RowRange } from "./listing";
 import { type CallRow, callRow, durationScale } from "./prepare-call-row";
 import { useAfterPaint } from "./use-after-paint";

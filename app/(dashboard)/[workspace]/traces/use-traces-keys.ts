@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
 import { compareCallsHref } from "@/components/compare/compare-href";
-import type { Workspace } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { CallActions, ChosenCalls } from "./use-bulk";
 import { useListKeys } from "./use-list-keys";
 import type { RowMoves } from "./use-row-moves";

@@ -15,6 +15,9 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
 import { shortIdentifier } from "@/lib/format/identifier";
+import { isGoingOn } from "@/lib/training/jobs/job-status";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { splitProject } from "@/lib/workspace/workspace";
 import { CancelJob, type JobCancelling } from "./cancel-job";
 import { metricFigures } from "./metric-figures";
 

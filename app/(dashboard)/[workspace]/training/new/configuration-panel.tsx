@@ -7,6 +7,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { NumberedHeading } from "./part-head";
 import { RegisterModel } from "./register-model";
 import type { ModelChoice, ModelControl, RequestTarget, SettingsControl } from "./use-target";

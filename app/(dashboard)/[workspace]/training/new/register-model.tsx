@@ -9,6 +9,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { splitProject } from "@/lib/workspace/workspace";
 import type { ModelControl } from "./use-target";
 
 const FIELDS = ["name", "base_model"] as const;

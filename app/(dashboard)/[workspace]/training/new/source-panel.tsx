@@ -8,6 +8,7 @@ import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Segmented } from "@/components/ui/segmented";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { Source } from "./draft-source";
 import { FileDrop } from "./file-drop";
 import { NumberedHeading } from "./part-head";

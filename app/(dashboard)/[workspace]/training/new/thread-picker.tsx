@@ -12,6 +12,7 @@ import { Input } from "@/components/ui/input";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Thread } from "@/lib/api/contract/threads";
 import { countOf, formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { SourceAdding } from "./use-sources";
 
 const ROW_HEIGHT = 26;

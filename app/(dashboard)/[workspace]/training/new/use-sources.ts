@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { type Conversations, readConversations, tracesOf } from "@/components/training/read-conversations";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Members } from "@/lib/training/read-value";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { DraftKeeper } from "./draft-keeper";
 import type { Source, SourcePart } from "./draft-source";
 import { PartBuffer } from "./part-buffer";

@@ -14,6 +14,7 @@ import { countOf } from "@/lib/format/count";
 import { type DraftProblem, sentGroups } from "@/lib/training/draft-problems";
 import { requestBody } from "@/lib/training/request-body";
 import { trainedTrajectories } from "@/lib/training/trajectory-origin";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { DraftFigures } from "./draft-control";
 import type { DraftKeeper } from "./draft-keeper";
 import { prepareRefusals } from "./prepare-refusals";

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
 import type { ModelRecord } from "@/components/training/use-model";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
@@ -10,6 +9,7 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import { type AdvantageRule, readAdvantageRule } from "@/lib/training/advantages";
 import type { Members } from "@/lib/training/read-value";
 import type { Target } from "@/lib/training/request-body";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { type ConfigTexts, configTexts, emptyConfig, type ReadConfig, readConfig } from "./prepare-config";
 import { defaultTarget, type TargetChoices } from "./target-choices";
 

@@ -1,4 +1,4 @@
-import type { Workspace } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { ArenaPrompt } from "./arena-prompt";
 import type { ArenaResults } from "./arena-results";
 import type { ArenaSetting } from "./prepare-rows";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { Workspace } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { ArenaPrompt } from "./arena-prompt";
 import type { ArenaResults } from "./arena-results";
 import { cellHref } from "./cell-href";

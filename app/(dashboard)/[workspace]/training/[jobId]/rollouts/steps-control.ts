@@ -1,4 +1,4 @@
-import type { Batch } from "@/components/training/use-batches";
+import type { Batch } from "@/components/training/source-key";
 import type { JobRecord } from "@/lib/api/contract/training";
 import type { GroupsControl } from "./groups-control";
 import type { StepList } from "./prepare-steps";

@@ -1,4 +1,4 @@
-import type { Workspace } from "@/components/layout/use-workspace";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { GroupsControl, RolloutAddress } from "./groups-control";
 import type { AdvantageBasis } from "./prepare-advantages";
 

@@ -8,6 +8,7 @@ import type { Batch } from "@/components/training/source-key";
 import { GROUPS_AT_ONCE, groupsQuery } from "@/components/training/use-batches";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { JobRecord } from "@/lib/api/contract/training";
+import type { Workspace } from "@/lib/workspace/workspace";
 import type { GroupsControl } from "./groups-control";
 import { filterCounts, groupRow, groupSections } from "./prepare-groups";
 import { stepList } from "./prepare-steps";
