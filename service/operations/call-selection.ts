@@ -2,13 +2,14 @@ import type { CallsFilter } from "@/lib/api/contract/calls";
 import type { Operand, QueryExpression } from "@/lib/api/contract/expression";
 import { parseJson } from "@/lib/api/contract/json-text";
 import { InvalidRequest } from "@/service/http/errors";
-import { expansionPaths, memberOf, type RefReader, readPermitted } from "@/service/operations/call-expansion";
+import { expansionPaths, memberOf } from "@/service/operations/call-expansion";
 import { callConditions, callOrder } from "@/service/store/call-expression";
 import type { CallCondition } from "@/service/store/call-filter";
 import type { CallOrder } from "@/service/store/call-keys";
 import { readRefsInCalls } from "@/service/store/calls/call-refs";
 import type { ExpandedPlace } from "@/service/store/expanded-field";
 import type { SortKey } from "@/service/store/sort-order";
+import { type RefReader, readPermitted } from "@/service/values/permitted-refs";
 
 /** The members of a request that say which calls are meant, and in which order. */
 export interface CallRequest {
