@@ -1,6 +1,7 @@
 import { allOperations } from "@/lib/api/contract/operations";
 import type { ProviderSettings } from "./completions/provider-settings";
 import type { Handlers } from "./http/handlers";
+import { listBaseModelsHandler } from "./operations/base-models-list";
 import { endCall } from "./operations/call-end";
 import { readCall } from "./operations/call-read";
 import { startCall } from "./operations/call-start";
@@ -15,6 +16,9 @@ import { queryCallStats } from "./operations/calls-query-stats";
 import { streamSkeleton } from "./operations/calls-skeleton";
 import { readCallStats } from "./operations/calls-stats";
 import { streamCalls } from "./operations/calls-stream-query";
+import { completeChatHandler } from "./operations/chat-complete";
+import { deleteCheckpointsHandler } from "./operations/checkpoints-delete";
+import { listCheckpointsHandler } from "./operations/checkpoints-list";
 import { createCompletion } from "./operations/completions-create";
 import { streamCompletion } from "./operations/completions-create-stream";
 import { listProviders } from "./operations/completions-providers";
@@ -32,6 +36,11 @@ import { readHealth } from "./operations/health-read";
 import { createKeyHandler } from "./operations/key-create";
 import { revokeKeyHandler } from "./operations/key-revoke";
 import { listKeysHandler } from "./operations/keys-list";
+import { createModelHandler } from "./operations/model-create";
+import { deleteModelHandler } from "./operations/model-delete";
+import { logTrajectoriesHandler } from "./operations/model-log";
+import { readModelHandler } from "./operations/model-read";
+import { listModelsHandler } from "./operations/models-list";
 import { listAliases, removeAliases, setAliases } from "./operations/obj-aliases";
 import { createObject } from "./operations/obj-create";
 import { deleteObject } from "./operations/obj-delete";
@@ -57,7 +66,19 @@ import { queryTablesStats } from "./operations/table-query-stats-batch";
 import { streamTable } from "./operations/table-query-stream";
 import { updateTable } from "./operations/table-update";
 import { queryThreads } from "./operations/threads-stream-query";
-import { trainingHandlers } from "./operations/training-handlers";
+import { cancelTrainingJobHandler } from "./operations/training-job-cancel";
+import { createTrainingJobHandler } from "./operations/training-job-create";
+import { listTrainingEventsHandler } from "./operations/training-job-events";
+import { readTrainingLogHandler } from "./operations/training-job-log";
+import { readTrainingPayloadHandler } from "./operations/training-job-payload";
+import { readTrainingJobHandler } from "./operations/training-job-read";
+import { streamTrainingEventsHandler } from "./operations/training-job-stream-events";
+import { listTrainingJobsHandler } from "./operations/training-jobs-list";
+import { listBatchesHandler } from "./operations/trajectories-batches";
+import { readGroupHandler } from "./operations/trajectories-group";
+import { listGroupsHandler } from "./operations/trajectories-groups";
+import { streamTrajectoriesHandler } from "./operations/trajectories-stream";
+import { readTrajectoryHandler } from "./operations/trajectory-read";
 import { readContent } from "./operations/value-content";
 import { findInValue } from "./operations/value-find";
 import { readPart } from "./operations/value-read";
@@ -121,6 +142,34 @@ const answering = {
   health: readHealth,
   graphql: answerGraphql,
 } satisfies Partial<Handlers>;
+
+/** What is answered from models, jobs and trajectories. */
+export function trainingHandlers(training: Training) {
+  return {
+    "trainingJobs.create": createTrainingJobHandler(training),
+    "trainingJobs.read": readTrainingJobHandler(training),
+    "trainingJobs.events": listTrainingEventsHandler(training),
+    "trainingJobs.streamEvents": streamTrainingEventsHandler(training),
+    "trainingJobs.list": listTrainingJobsHandler(training),
+    "trainingJobs.payload": readTrainingPayloadHandler(training),
+    "trainingJobs.log": readTrainingLogHandler(training),
+    "trainingJobs.cancel": cancelTrainingJobHandler(training),
+    "models.create": createModelHandler(training),
+    "models.delete": deleteModelHandler(training),
+    "models.log": logTrajectoriesHandler(training),
+    "models.checkpoints": listCheckpointsHandler(training),
+    "models.deleteCheckpoints": deleteCheckpointsHandler(training),
+    "models.base": listBaseModelsHandler(training),
+    "models.list": listModelsHandler(training),
+    "models.read": readModelHandler(training),
+    "chat.complete": completeChatHandler(training),
+    "trajectories.batches": listBatchesHandler(training),
+    "trajectories.groups": listGroupsHandler(training),
+    "trajectories.group": readGroupHandler(training),
+    "trajectories.read": readTrajectoryHandler(training),
+    "trajectories.stream": streamTrajectoriesHandler(training),
+  } satisfies Partial<Handlers>;
+}
 
 /** Everything that the embedded service answers. `version` is that of Heddle, `state` holds its keys. */
 export function serviceHandlers(

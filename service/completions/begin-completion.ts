@@ -1,9 +1,19 @@
 import type { InputOf } from "@/lib/api/contract/operations";
-import type { HandlerContext } from "@/service/http/handler";
+import type { CallWriter } from "@/service/store/call-writer";
 import type { Asking } from "./ask-provider";
 import { Attempts } from "./attempts";
+import type { CompletionAccess } from "./own-models";
+import type { ProviderDirectory } from "./provider-directory";
 import { providerRequest } from "./request-text";
 import { TrackedCompletion } from "./tracked-completion";
+
+/** Who asks for a completion, where it can go, and where its call is stored. */
+interface CompletionContext extends CompletionAccess {
+  readonly providers: ProviderDirectory;
+  readonly calls: CallWriter;
+  /** The request body as it came. */
+  readonly bodyText: string;
+}
 
 /** A completion that is about to be asked for. */
 export interface BegunCompletion {
@@ -20,7 +30,7 @@ export interface BegunCompletion {
  */
 export function beginCompletion(
   body: InputOf<"completions.create">["body"],
-  { providers, calls, identity, note, bodyText }: HandlerContext,
+  { providers, calls, identity, note, bodyText }: CompletionContext,
   isStream: boolean,
 ): BegunCompletion | null {
   const chosen = providers.choose(body.inputs.model, { identity, note });

@@ -1,3 +1,6 @@
+/** The entity of people who name none. */
+export const DEFAULT_ENTITY = "local";
+
 /** Who asks: found from a key, or named by the dashboard with its own token. */
 export interface Identity {
   /** Written to `svc_user_id` of what this request stores. */

@@ -6,25 +6,10 @@ import { stringifyJson } from "@/lib/api/contract/json-text";
 import { openApiDocument } from "@/lib/api/contract/open-api";
 import type { Operation } from "@/lib/api/contract/operation";
 import { allOperations } from "@/lib/api/contract/operations";
+import { asServiceError } from "@/service/errors/as-service-error";
 import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
-import {
-  StoreError,
-  StoreFull,
-  StoreMemoryLimit,
-  StoreQueryTooLarge,
-  StoreTimeout,
-} from "@/service/store/store-errors";
 import { type AuthenticateOptions, authenticate } from "./authenticate";
-import {
-  Forbidden,
-  InvalidRequest,
-  isDiskFull,
-  NotFound,
-  QueryTimedOut,
-  ServiceError,
-  StorageFull,
-  StoreUnavailable,
-} from "./errors";
+import { Forbidden, NotFound } from "./errors";
 import type { HandlerContext, MediaAnswer, Services } from "./handler";
 import type { Handlers } from "./handlers";
 import { type HearingEnvironment, hearRequests } from "./hear-requests";
@@ -56,16 +41,6 @@ type AnyHandler = (input: unknown, context: HandlerContext) => unknown;
 
 function jsonAnswer(text: string, status = 200): Response {
   return new Response(text, { status, headers: { ...ANSWER_HEADERS, "content-type": JSON_TYPE } });
-}
-
-function asServiceError(error: unknown): ServiceError | null {
-  if (error instanceof ServiceError) return error;
-  if (error instanceof StoreTimeout) return new QueryTimedOut("The query took too long and was stopped.");
-  if (error instanceof StoreFull || isDiskFull(error)) return new StorageFull();
-  if (error instanceof StoreQueryTooLarge) return new InvalidRequest(error.message);
-  if (error instanceof StoreMemoryLimit) return new StoreUnavailable(error.message);
-  if (error instanceof StoreError) return new StoreUnavailable("Temporary backend error");
-  return null;
 }
 
 /** @throws Forbidden when a key asks for what only the dashboard may. */

@@ -1,4 +1,3 @@
-import type { HandlerContext } from "@/service/http/handler";
 import { expandRefs } from "@/service/operations/call-expansion";
 import { type CallExtras, type CallLineOptions, callText, columnsOfLine } from "@/service/operations/call-line";
 import { readCallFeedback } from "@/service/store/call-feedback";
@@ -6,6 +5,7 @@ import type { CallKey } from "@/service/store/call-keys";
 import { type CallColumn, type CallRow, fetchCalls } from "@/service/store/call-rows";
 import { readTraceSizes } from "@/service/store/call-sizes";
 import { costsOfUsage, type ProjectPrices, readProjectPrices } from "@/service/store/prices";
+import type { RefReader } from "@/service/values/permitted-refs";
 
 /** What a reader of calls asks for besides the calls. */
 export interface CallAnswerOptions extends CallLineOptions {
@@ -16,19 +16,17 @@ export interface CallAnswerOptions extends CallLineOptions {
   readonly expand?: readonly (readonly string[])[];
 }
 
-type Reader = Pick<HandlerContext, "store" | "objects" | "tables" | "identity" | "signal">;
-
 /** Values behind refs may be large, so they are read for few calls at a time. */
 const expandedAtOnce = 50;
 
 /** Writes calls as JSON texts, with what a request asks for besides them. One is made for each request. */
 export class CallAnswers {
-  readonly #context: Reader;
+  readonly #context: RefReader;
   readonly #options: CallAnswerOptions;
   readonly #columns: readonly CallColumn[];
   #prices: Promise<ProjectPrices> | null = null;
 
-  constructor(context: Reader, options: CallAnswerOptions) {
+  constructor(context: RefReader, options: CallAnswerOptions) {
     this.#context = context;
     this.#options = options;
     const columns = columnsOfLine(options);

@@ -1,14 +1,10 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
-import { ServiceError } from "@/service/http/errors";
-import type { HandlerContext } from "@/service/http/handler";
 import { parseRef } from "@/service/json/refs";
-import { readRefs } from "@/service/operations/ref-values";
 import type { CallRow } from "@/service/store/call-rows";
+import { type RefReader, readPermitted } from "@/service/values/permitted-refs";
 
 const payloadColumns = ["inputs", "output", "attributes", "summary"] as const;
 type PayloadColumn = (typeof payloadColumns)[number];
-
-export type RefReader = Pick<HandlerContext, "store" | "objects" | "tables" | "identity" | "signal">;
 
 /** JSON texts of a call's columns in which refs were replaced. */
 export type ExpandedColumns = Partial<Record<PayloadColumn, string>>;
@@ -101,41 +97,4 @@ function withRef(value: unknown, ref: string): unknown {
   const isPlainObject =
     typeof value === "object" && value !== null && !Array.isArray(value) && !("isLosslessNumber" in value);
   return isPlainObject ? { ...value, _ref: ref } : value;
-}
-
-const refsAtOnce = 500;
-
-/** The values of refs, as JSON text. Refs that lead nowhere, or where the key may not read, are left out. */
-export async function readPermitted(context: RefReader, refs: readonly string[]): Promise<Map<string, string>> {
-  const { projects } = context.identity;
-  const permitted = refs.filter((ref) => {
-    const project = parseRef(ref)?.project;
-    return project !== undefined && (projects?.includes(project) ?? true);
-  });
-  const values = new Map<string, string>();
-  for (let at = 0; at < permitted.length; at += refsAtOnce) {
-    const some = permitted.slice(at, at + refsAtOnce);
-    const texts = await readOrSkip(context, some);
-    for (const [index, ref] of some.entries()) {
-      const text = texts[index];
-      if (typeof text === "string") values.set(ref, text);
-    }
-  }
-  return values;
-}
-
-/** One ref that cannot be read fails its whole batch, so a batch that failed is read in halves. */
-async function readOrSkip(
-  context: Pick<HandlerContext, "store" | "objects" | "tables" | "signal">,
-  refs: readonly string[],
-): Promise<(string | null)[]> {
-  try {
-    return await readRefs(context, refs, context.signal);
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.status >= 500) throw error;
-    if (refs.length === 1) return [null];
-    const middle = Math.ceil(refs.length / 2);
-    const first = await readOrSkip(context, refs.slice(0, middle));
-    return [...first, ...(await readOrSkip(context, refs.slice(middle)))];
-  }
 }

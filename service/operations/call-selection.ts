@@ -2,15 +2,14 @@ import type { CallsFilter } from "@/lib/api/contract/calls";
 import type { Operand, QueryExpression } from "@/lib/api/contract/expression";
 import { parseJson } from "@/lib/api/contract/json-text";
 import { InvalidRequest } from "@/service/http/errors";
-import { expansionPaths, memberOf, type RefReader, readPermitted } from "@/service/operations/call-expansion";
+import { expansionPaths, memberOf } from "@/service/operations/call-expansion";
 import { callConditions, callOrder } from "@/service/store/call-expression";
-import { type CallCondition, filterConditions } from "@/service/store/call-filter";
-import { type CallOrder, whereCalls } from "@/service/store/call-keys";
+import type { CallCondition } from "@/service/store/call-filter";
+import type { CallOrder } from "@/service/store/call-keys";
+import { readRefsInCalls } from "@/service/store/calls/call-refs";
 import type { ExpandedPlace } from "@/service/store/expanded-field";
-import { jsonPathSql } from "@/service/store/json-path";
-import { searchedPayload } from "@/service/store/searched-payload";
 import type { SortKey } from "@/service/store/sort-order";
-import { SqlParams } from "@/service/store/sql-params";
+import { type RefReader, readPermitted } from "@/service/values/permitted-refs";
 
 /** The members of a request that say which calls are meant, and in which order. */
 export interface CallRequest {
@@ -45,7 +44,9 @@ async function readPlaces(context: RefReader, request: CallRequest): Promise<Exp
   );
   const places: ExpandedPlace[] = [];
   for (const path of paths) {
-    const refs = new Set([...(await refsInCalls(context, request, path)), ...refsInValues(path, places)]);
+    const asked = { projectId: request.project_id, filter: request.filter, path, most: mostValues + 1 };
+    const inCalls = await readRefsInCalls(context.store, asked, context.signal);
+    const refs = new Set([...inCalls, ...refsInValues(path, places)]);
     if (refs.size > mostValues) {
       throw new InvalidRequest(
         `${path.join(".")} leads to more than ${mostValues} different values; narrow the filter.`,
@@ -73,26 +74,6 @@ function fieldsIn(operand: Operand | undefined): string[] {
 }
 
 const isOperand = (value: unknown): value is Operand => typeof value === "object" && value !== null;
-
-async function refsInCalls(
-  { store, signal }: RefReader,
-  request: CallRequest,
-  path: readonly string[],
-): Promise<string[]> {
-  const [column = "", ...rest] = path;
-  const params = new SqlParams();
-  const { sql, columns } = searchedPayload(column);
-  const { text } = jsonPathSql(sql, rest, params);
-  const where = whereCalls(request.project_id, filterConditions(request.filter), columns);
-  const rows = await store.read<{ ref: string }>({
-    sql: `SELECT DISTINCT ${text} AS ref FROM ${where.source}
-WHERE ${where.sql}
-  AND startsWith(ref, 'weave:///') LIMIT ${mostValues + 1}`,
-    params: { ...where.params, ...params.values() },
-    signal,
-  });
-  return rows.map(({ ref }) => ref);
-}
 
 /** Refs at this path inside of values that refs further up lead to. */
 function refsInValues(path: readonly string[], places: readonly ExpandedPlace[]): string[] {

@@ -1,11 +1,11 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { readPermitted } from "@/service/operations/call-expansion";
 import { upsertBatch } from "@/service/operations/call-upsert-batch";
 import { queryCallStats } from "@/service/operations/calls-query-stats";
 import { streamCalls } from "@/service/operations/calls-stream-query";
 import { createObject } from "@/service/operations/obj-create";
 import { openTestService, type TestService } from "@/service/operations/testing/open-service";
+import { readPermitted } from "@/service/values/permitted-refs";
 
 // A real engine on a machine that others use, too.
 vi.setConfig({ testTimeout: 60_000 });

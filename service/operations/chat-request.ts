@@ -4,8 +4,15 @@ import { readArtifactName } from "@/service/training/artifact-name";
 import type { CheckpointRequest } from "@/service/training/checkpoint-request";
 import { findCheckpoint, newestCheckpoint } from "@/service/training/checkpoints";
 import { findModelByName } from "@/service/training/models";
-import type { Training } from "@/service/training/open-training";
+import type { TrainingFolder } from "@/service/training/training-folder";
+import type { TrainingState } from "@/service/training/training-state";
 import { type Access, requireModel } from "./training-access";
+
+/** Where checkpoints are. */
+export interface CheckpointPlaces {
+  readonly state: TrainingState;
+  readonly folder: TrainingFolder;
+}
 
 /**
  * Finds the checkpoint that a chat completion names.
@@ -13,7 +20,7 @@ import { type Access, requireModel } from "./training-access";
  * @throws NotFound when there is no such model or checkpoint, or the key is limited to other projects
  */
 export async function chatRequest(
-  { state, folder }: Training,
+  { state, folder }: CheckpointPlaces,
   request: InputOf<"chat.complete">["body"],
   access: Access,
 ): Promise<CheckpointRequest> {

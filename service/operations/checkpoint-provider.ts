@@ -2,23 +2,30 @@ import { chatCompletionCreate } from "@/lib/api/contract/models";
 import type { CompletionAccess, OwnModels } from "@/service/completions/own-models";
 import type { Provider } from "@/service/completions/provider";
 import { ServiceError } from "@/service/http/errors";
-import { isBaseModel } from "@/service/trainer/base-model";
+import type { CheckpointModels } from "@/service/training/chat/checkpoint-models";
 import { completionEvents } from "@/service/training/completion-events";
 import { listModels } from "@/service/training/models";
-import type { Training } from "@/service/training/open-training";
-import { chatRequest } from "./chat-request";
+import { type CheckpointPlaces, chatRequest } from "./chat-request";
 
 /** The newest models and checkpoints that are offered by name; any other can still be named. */
 const MOST_MODELS = 50;
 const MOST_CHECKPOINTS = 20;
 
+/** Where checkpoints are, and what runs them. */
+interface AnsweringTraining extends CheckpointPlaces {
+  readonly checkpointModels: CheckpointModels;
+}
+
 type Answer = (path: string, body: unknown, signal: AbortSignal) => Promise<Response>;
 
 /** The newest first: the model itself, which is its newest checkpoint, then each of its checkpoints. */
-async function modelNames({ state }: Training, { identity }: CompletionAccess): Promise<string[]> {
+async function modelNames(
+  { state, checkpointModels }: AnsweringTraining,
+  { identity }: CompletionAccess,
+): Promise<string[]> {
   const selection = { projects: identity.projects, after: null, limit: MOST_MODELS, order: "desc" } as const;
   const models = (await listModels(state, selection)).slice(0, MOST_MODELS);
-  const runnable = models.filter(({ base_model }) => isBaseModel(base_model));
+  const runnable = models.filter(({ base_model }) => checkpointModels.canRun(base_model));
   if (runnable.length === 0) return [];
   const checkpoints = await state
     .selectFrom("checkpoint")
@@ -39,7 +46,7 @@ async function modelNames({ state }: Training, { identity }: CompletionAccess): 
 }
 
 /** Answers what a provider's client asks, as OpenAI's servers would. */
-function answerAs(training: Training, access: CompletionAccess): Answer {
+function answerAs(training: AnsweringTraining, access: CompletionAccess): Answer {
   return async (path, body, signal) => {
     if (path.endsWith("/models")) {
       const data = (await modelNames(training, access)).map((id) => ({ id, object: "model" }));
@@ -68,7 +75,7 @@ function localFetch(answer: Answer): typeof fetch {
 }
 
 /** The checkpoints of the built-in trainer as a provider, so that completions and the playground can ask them. */
-export function checkpointModels(training: Training): OwnModels {
+export function checkpointModels(training: AnsweringTraining): OwnModels {
   return {
     provider: (access): Provider => ({
       ...{ name: "checkpoints", title: "Checkpoints of this service", baseUrl: "http://checkpoints.invalid/v1" },

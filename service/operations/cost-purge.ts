@@ -1,13 +1,10 @@
 import type { Handler } from "@/service/http/handler";
 import { purgedIds } from "@/service/operations/purge-ids";
+import { findCosts } from "@/service/store/prices/stored-costs";
 
 /** Removes prices of a project by id. Ids that are not there are passed over. */
 export const purgeCosts: Handler<"cost.purge"> = async ({ body }, { store, costs, signal }) => {
-  const found = await store.read<{ id: string }>({
-    sql: "SELECT id FROM costs FINAL WHERE project_id = {projectId:String} AND id IN {ids:Array(String)} AND is_purged = 0",
-    params: { projectId: body.project_id, ids: purgedIds(body.query) },
-    signal,
-  });
+  const found = await findCosts(store, body.project_id, purgedIds(body.query), signal);
   // The row keeps nothing but its key, and the engine drops the price itself when it merges.
   await costs.write(found.map(({ id }) => ({ project_id: body.project_id, id, is_purged: 1 })));
   return {};

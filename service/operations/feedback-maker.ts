@@ -7,19 +7,14 @@ import type { HandlerContext } from "@/service/http/handler";
 import { parseRef } from "@/service/json/refs";
 import { checkAnnotationValue } from "@/service/operations/annotation-value";
 import { checkFeedback, type FeedbackRequest } from "@/service/operations/feedback-rules";
+import { type KnownFeedback, readKnownFeedback } from "@/service/store/feedback/stored-feedback";
 import type { FeedbackRow } from "@/service/store/schema-feedback";
 import type { Store } from "@/service/store/store";
-import { type EngineTime, engineTimeNow, toWireTime } from "@/service/store/timestamps";
+import { engineTimeNow, toWireTime } from "@/service/store/timestamps";
 
 const largestPayload = 1024 ** 2;
 
 type Maker = Pick<HandlerContext, "store" | "objects" | "identity" | "signal">;
-
-interface KnownFeedback {
-  readonly created_at: EngineTime;
-  readonly user_id: string;
-  readonly is_purged: number;
-}
 
 /** Turns the feedback of one request into rows and answers. */
 export class FeedbackMaker {
@@ -105,14 +100,9 @@ async function findFeedback(store: Store, requests: readonly FeedbackRequest[]):
   const known = new Map<string, KnownFeedback>();
   const named = requests.filter(({ id }) => id);
   if (named.length === 0) return known;
-  const rows = await store.read<KnownFeedback & { readonly project_id: string; readonly id: string }>({
-    sql: `SELECT project_id, id, toString(created_at) AS created_at, user_id, is_purged FROM feedback FINAL
-      WHERE project_id IN {projectIds:Array(String)} AND id IN {ids:Array(String)}`,
-    params: {
-      projectIds: [...new Set(named.map(({ project_id }) => project_id))],
-      ids: named.map(({ id }) => id ?? ""),
-    },
-  });
+  const projectIds = [...new Set(named.map(({ project_id }) => project_id))];
+  const ids = named.map(({ id }) => id ?? "");
+  const rows = await readKnownFeedback(store, projectIds, ids);
   for (const { project_id, id, ...row } of rows) known.set(keyOf(project_id, id), row);
   return known;
 }

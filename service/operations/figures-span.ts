@@ -2,7 +2,7 @@ import type { InputOf } from "@/lib/api/contract/operations";
 import { InvalidRequest, ValidationFailed } from "@/service/http/errors";
 import type { HandlerContext } from "@/service/http/handler";
 import type { CallCondition } from "@/service/store/call-filter";
-import { whereCalls } from "@/service/store/call-keys";
+import { readCallTimes } from "@/service/store/figures/call-times";
 import { type FiguresRange, type Micros, rangeCondition } from "@/service/store/figures-query";
 import { bucketStarts, endOfBuckets, mostBuckets, roundWidth, type Seconds } from "@/service/store/time-buckets";
 import {
@@ -70,14 +70,9 @@ async function openEdges(
 ): Promise<readonly EngineTime[]> {
   const after = timeOf(body.after, "after");
   const before = timeOf(body.before, "before");
-  const where = whereCalls(body.project_id, [...conditions, rangeCondition({ after, before })]);
-  const [row] = await store.read<{ calls: number; first: EngineTime; last: EngineTime }>({
-    sql: `SELECT count() AS calls, toString(min(call_parts.started_at)) AS first, toString(max(call_parts.started_at)) AS last
-FROM ${where.source} WHERE ${where.sql}`,
-    params: where.params,
-    signal,
-  });
-  const hasCalls = row !== undefined && row.calls > 0;
+  const inRange = [...conditions, rangeCondition({ after, before })];
+  const row = await readCallTimes(store, body.project_id, inRange, signal);
+  const hasCalls = row !== null;
   if (after !== null) {
     const now = engineTimeNow();
     const last = hasCalls && row.last > now ? row.last : now;

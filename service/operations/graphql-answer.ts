@@ -8,10 +8,7 @@ import {
 } from "graphql";
 import { InvalidRequest } from "@/service/http/errors";
 import type { Handler } from "@/service/http/handler";
-import type { Identity } from "@/service/http/identity";
-
-/** The entity of people who name none. */
-export const DEFAULT_ENTITY = "local";
+import { DEFAULT_ENTITY, type Identity } from "@/service/http/identity";
 
 type Variables = Readonly<Record<string, unknown>>;
 type Arguments = Readonly<Record<string, unknown>>;

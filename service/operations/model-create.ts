@@ -1,9 +1,9 @@
 import { Conflict } from "@/service/http/errors";
 import type { Handler } from "@/service/http/handler";
+import { DEFAULT_ENTITY } from "@/service/http/identity";
 import { permitProjects } from "@/service/http/permit-projects";
 import { createModel, findModelByName, projectOf } from "@/service/training/models";
 import type { Training } from "@/service/training/open-training";
-import { DEFAULT_ENTITY } from "./graphql-answer";
 import { modelAnswer } from "./model-record";
 
 /** Registers a model. With `return_existing` doing it again gives the same one, whatever base model it names then. */

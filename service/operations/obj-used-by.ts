@@ -4,7 +4,7 @@ import { Breather } from "@/service/operations/breather";
 import { pageOf } from "@/service/operations/page-limits";
 import { chunksOf } from "@/service/store/chunks";
 import { rowsHolding, tablesOfRows } from "@/service/store/held-refs";
-import { SqlParams } from "@/service/store/sql-params";
+import { versionsWithContents } from "@/service/store/objects/version-selection";
 import { toWireTime } from "@/service/store/timestamps";
 
 const MOST_USES = 200;
@@ -41,19 +41,8 @@ export const findUses: Handler<"obj.usedBy"> = async ({ body }, { store, objects
   const holdings =
     used.digest === "" ? new Map<string, Holding>() : await holdingContents({ store, objects }, used, signal);
   if (holdings.size === 0) return { uses: [], has_more: false };
-  const params = new SqlParams();
-  const digests = params.bind([...holdings.keys()], "Array(String)");
-  const versions = await objects.select(
-    projectId,
-    {
-      within: `object_id IN (SELECT object_id FROM object_versions WHERE project_id = {project:String} AND digest IN ${digests})`,
-      where: `deletedAt IS NULL AND digest IN ${digests}`,
-      orderBy: "createdAt DESC, objectId",
-      page: `LIMIT ${params.bind(most + 1, "UInt64")}`,
-      params,
-    },
-    signal,
-  );
+  const selection = versionsWithContents([...holdings.keys()], most + 1);
+  const versions = await objects.select(projectId, selection, signal);
   return {
     uses: versions.slice(0, most).map((version) => ({
       kind: version.kind,

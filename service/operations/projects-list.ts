@@ -1,32 +1,10 @@
 import type { Handler } from "@/service/http/handler";
-import { SqlParams } from "@/service/store/sql-params";
-import { type EngineTime, toWireTime } from "@/service/store/timestamps";
-
-/** What names a project besides calls: enough for it to be offered. */
-const otherRecords = [
-  "object_versions FINAL WHERE isNull(deleted_at)",
-  "tables WHERE true",
-  "files WHERE true",
-  "costs FINAL WHERE is_purged = 0",
-  "feedback FINAL WHERE is_purged = 0",
-];
-
-interface ProjectRow {
-  readonly project_id: string;
-  readonly call_count: number;
-  readonly last_call_at: EngineTime | null;
-}
+import { readProjects } from "@/service/store/projects/project-list";
+import { toWireTime } from "@/service/store/timestamps";
 
 /** The projects in which anything is stored, as far as the key may see them. A project need not be made first. */
 export const listProjects: Handler<"projects.list"> = async (_input, { store, identity, signal }) => {
-  const params = new SqlParams();
-  const seen =
-    identity.projects === null ? "" : ` AND project_id IN ${params.bind(identity.projects, "Array(String)")}`;
-  const projects = await store.read<ProjectRow>({
-    sql: projectsSql(seen),
-    params: params.values(),
-    signal,
-  });
+  const projects = await readProjects(store, identity.projects, signal);
   return {
     projects: projects.map(({ last_call_at, ...project }) => ({
       ...project,
@@ -34,16 +12,3 @@ export const listProjects: Handler<"projects.list"> = async (_input, { store, id
     })),
   };
 };
-
-/** A call has one row with a start, merged or not, so calls are counted without merging. */
-function projectsSql(seen: string): string {
-  const others = otherRecords.map(
-    (records) => `UNION ALL SELECT DISTINCT project_id, toUInt64(0) AS calls, NULL AS last FROM ${records}${seen}`,
-  );
-  return `SELECT project_id, sum(calls) AS call_count, toString(max(last)) AS last_call_at FROM (
-  SELECT project_id, count() AS calls, toNullable(max(started_at)) AS last FROM call_parts
-  WHERE bitAnd(kind, 1) = 1 AND (project_id, started_at, id) NOT IN (SELECT project_id, started_at, id FROM deleted_calls)${seen}
-  GROUP BY project_id
-  ${others.join("\n  ")}
-) GROUP BY project_id ORDER BY project_id`;
-}

@@ -1,12 +1,19 @@
 import { InvalidRequest, NotFound } from "@/service/http/errors";
-import type { Services } from "@/service/http/handler";
 import { parseRef } from "@/service/json/refs";
 import { Breather } from "@/service/operations/breather";
 import { type Leg, rowLeg, type Target, walk } from "@/service/operations/ref-walk";
+import type { ObjectStore } from "@/service/store/object-store";
 import { bestVersion, isVersion, type ObjectVersion } from "@/service/store/object-versions";
+import type { Store } from "@/service/store/store";
 import { readRowValues } from "@/service/store/table-reader";
+import type { TableStore } from "@/service/store/table-store";
 
-type Stores = Pick<Services, "store" | "objects" | "tables">;
+/** Where the values of refs are. */
+export interface RefStores {
+  readonly store: Store;
+  readonly objects: ObjectStore;
+  readonly tables: TableStore;
+}
 
 /** A value that is passed through on the way to another; longer chains go in circles. */
 const MOST_HOPS = 32;
@@ -27,7 +34,7 @@ const nameOf = (target: Target) => (target.kind === "object" ? target.name : "")
  * @throws NotFound when an object or a row was never there
  */
 export async function readRefs(
-  stores: Stores,
+  stores: RefStores,
   refs: readonly string[],
   signal: AbortSignal,
 ): Promise<(string | null)[]> {
@@ -78,7 +85,7 @@ function notFound(target: Target): NotFound {
   return new NotFound(`Obj ${target.name}:${target.digest} not found`);
 }
 
-async function load(stores: Stores, targets: readonly Target[], signal: AbortSignal): Promise<Map<string, Found>> {
+async function load(stores: RefStores, targets: readonly Target[], signal: AbortSignal): Promise<Map<string, Found>> {
   const found = new Map<string, Found>();
   for (const project of new Set(targets.map((target) => target.project))) {
     const here = targets.filter((target) => target.project === project);
@@ -89,7 +96,7 @@ async function load(stores: Stores, targets: readonly Target[], signal: AbortSig
 }
 
 async function loadObjects(
-  { objects }: Stores,
+  { objects }: RefStores,
   project: string,
   targets: readonly Target[],
   found: Map<string, Found>,
@@ -114,7 +121,7 @@ async function loadObjects(
 }
 
 async function loadRows(
-  { store, tables }: Stores,
+  { store, tables }: RefStores,
   project: string,
   targets: readonly Target[],
   found: Map<string, Found>,

@@ -1,13 +1,11 @@
 import type { StartPart } from "@/service/store/call-parts";
+import { readStoredTraces } from "@/service/store/calls/call-traces";
 import type { Store } from "@/service/store/store";
 
 type StartAnswer = {
   readonly id: string;
   readonly trace_id: string;
 };
-
-/** Ids looked up at once. */
-const step = 1000;
 
 /**
  * The answers of starts that are stored now, in their order. A start that named its call but no trace may be one that
@@ -23,24 +21,10 @@ export async function startAnswers(
   const stored = new Map<string, ReadonlyMap<string, string>>();
   for (const projectId of new Set(inDoubt.map((part) => part.projectId))) {
     const ids = inDoubt.filter((part) => part.projectId === projectId).map((part) => part.id);
-    stored.set(projectId, await storedTraces(store, projectId, [...new Set(ids)]));
+    stored.set(projectId, await readStoredTraces(store, projectId, [...new Set(ids)]));
   }
   return starts.map(({ projectId, id, traceId }) => ({
     id,
     trace_id: stored.get(projectId)?.get(id) ?? traceId,
   }));
-}
-
-async function storedTraces(store: Store, projectId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const traces = new Map<string, string>();
-  for (let at = 0; at < ids.length; at += step) {
-    const rows = await store.read<{ id: string; trace_id: string }>({
-      sql: `SELECT id, trace_id FROM call_parts
-WHERE project_id = {projectId:String} AND bitAnd(kind, 1) = 1 AND (started_at, id) IN (
-  SELECT started_at, id FROM call_parts WHERE project_id = {projectId:String} AND id IN {ids:Array(String)})`,
-      params: { projectId, ids: ids.slice(at, at + step) },
-    });
-    for (const row of rows) traces.set(row.id, row.trace_id);
-  }
-  return traces;
 }

@@ -1,15 +1,14 @@
 import type { JsonPath, Slice } from "@/lib/json/json-slices";
 import type { ValueText } from "@/lib/json/value-text";
 import { NotFound } from "@/service/http/errors";
-import type { HandlerContext } from "@/service/http/handler";
-import type { ValuePlace } from "@/service/operations/value-texts";
+import type { ValuePlace, ValueTexts } from "@/service/operations/value-texts";
 
 /**
  * The text of a payload, and where the value at a path stands in it.
  * @throws NotFound when there is no such call, or the path leads nowhere
  */
 export async function openSlice(
-  { values, signal }: Pick<HandlerContext, "values" | "signal">,
+  { values, signal }: { readonly values: ValueTexts; readonly signal: AbortSignal },
   place: ValuePlace & { readonly path: JsonPath },
 ): Promise<{ readonly value: ValueText; readonly slice: Slice }> {
   const value = await values.open(place, signal);

@@ -17,10 +17,10 @@ const textColumn = (column: string): NamedField => ({
 });
 const column = (kind: FieldKind, name: string): NamedField => ({ kind, sql: name, columns: [name] });
 
-/** Must agree with `statusOf` in operations/call-line.ts. */
+/** Must agree with `statusOf` in calls/call-line.ts. */
 export const callStatus = `multiIf(ifNull(exception, '') != '', 'error', isNull(ended_at), 'running', descendant_errors > 0, 'descendant_error', 'success')`;
 
-/** Must agree with `nameOfOp` in operations/call-line.ts. */
+/** Must agree with `nameOfOp` in calls/call-line.ts. */
 const opRef = "^weave:///[^/]+/[^/]+/op/([^/:]+):";
 export const nameOfOp = `if(match(op_name, '${opRef}'), extract(op_name, '${opRef}'), op_name)`;
 const traceName = `if(ifNull(display_name, '') != '', assumeNotNull(display_name), ${nameOfOp})`;

@@ -1,4 +1,4 @@
-import { addRefDigests, refDigestsColumn, refDigestsIndex } from "@/service/store/held-refs";
+import { addRefDigests, refDigestsColumn, refDigestsIndex } from "@/service/store/schema/ref-digests";
 import { durableTableSettings } from "@/service/store/store";
 
 /**

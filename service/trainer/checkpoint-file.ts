@@ -4,6 +4,9 @@ import { gunzip, gzip } from "node:zlib";
 import { VOCABULARY } from "./conversation-bytes";
 import { LogLinearModel } from "./log-linear-model";
 
+/** A checkpoint's one file, in its folder. */
+export const MODEL_FILE = "weights.model";
+
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 

@@ -3,13 +3,10 @@ import { join } from "node:path";
 import type { TrainerJob } from "@/service/training/trainer-protocol";
 import { baseModels, isBaseModel } from "./base-model";
 import { readBaseModel } from "./base-model-cache";
-import { readCheckpoint, writeCheckpoint } from "./checkpoint-file";
+import { MODEL_FILE, readCheckpoint, writeCheckpoint } from "./checkpoint-file";
 import { readGroups } from "./read-groups";
 import { rewardMetrics, type StepMetrics, trainPolicy } from "./train-policy";
 import { readSettings } from "./training-settings";
-
-/** A checkpoint's one file, in its folder. */
-export const MODEL_FILE = "weights.model";
 
 /** Where a trainer speaks. */
 export interface TrainerVoice {

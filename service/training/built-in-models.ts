@@ -1,8 +1,6 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
-import type { ResultOf } from "@/lib/api/contract/operations";
-import { InvalidRequest } from "@/service/http/errors";
 import { baseModels, isBaseModel } from "@/service/trainer/base-model";
 import { readBaseModel } from "@/service/trainer/base-model-cache";
 import {
@@ -12,13 +10,11 @@ import {
   type ChatQuestion,
   readQuestion,
 } from "@/service/trainer/chat-answer";
-import { readCheckpoint } from "@/service/trainer/checkpoint-file";
+import { MODEL_FILE, readCheckpoint } from "@/service/trainer/checkpoint-file";
 import { promptBytes } from "@/service/trainer/conversation-bytes";
 import type { LogLinearModel } from "@/service/trainer/log-linear-model";
 import { readMessages } from "@/service/trainer/read-groups";
 import type { SampledByte } from "@/service/trainer/sample-answer";
-import { MODEL_FILE } from "@/service/trainer/train-job";
-import type { CheckpointRequest } from "./checkpoint-request";
 
 /** Models that are kept in memory, 17 MB each. */
 const KEPT = 4;
@@ -26,12 +22,29 @@ const KEPT = 4;
 /** Bytes that are sampled before others get a turn: well under a millisecond of work. */
 const BYTES_PER_TURN = 32;
 
+/** What is asked of a checkpoint. */
+interface ModelRequest {
+  readonly baseModel: string;
+  /** The checkpoint's files; null for the base model, untrained. */
+  readonly path: string | null;
+  /** A chat completion request, in the form of OpenAI's clients. */
+  readonly request: Readonly<Record<string, unknown>> & { readonly model: string };
+}
+
+/** A request that these models cannot answer; the message is for whoever sent it. */
+export class UnanswerableRequest extends Error {
+  override readonly name = "UnanswerableRequest";
+}
+
 /** A part of an answer that grows: bytes as they are sampled, then the whole choice. */
-export type AnswerPart =
+type AnswerPart =
   | { readonly kind: "byte"; readonly index: number; readonly sampled: SampledByte }
   | { readonly kind: "choice"; readonly choice: ChatChoice };
 
-/** Answers chat completions from checkpoints of the built-in trainer, in this process. */
+/**
+ * Answers chat completions from checkpoints of the built-in trainer, in the process that asks. A service may import this
+ * file and no other one of the trainer.
+ */
 export class BuiltInModels {
   readonly #folder: string;
   readonly #models = new Map<string, Promise<LogLinearModel>>();
@@ -41,17 +54,30 @@ export class BuiltInModels {
     this.#folder = folder;
   }
 
-  async complete(request: CheckpointRequest, signal: AbortSignal): Promise<ResultOf<"chat.complete">> {
+  /** The base models of the built-in trainer. */
+  get baseModels(): readonly string[] {
+    return baseModels;
+  }
+
+  /** Whether checkpoints of a base model can be asked here. */
+  canRun(baseModel: string): boolean {
+    return isBaseModel(baseModel);
+  }
+
+  /** @throws UnanswerableRequest for another base model or a member that cannot be taken, the signal's reason when the client left */
+  async complete(request: ModelRequest, signal: AbortSignal) {
     const choices: ChatChoice[] = [];
     let completionTokens = 0;
-    const question = this.question(request);
-    for await (const part of this.answer(request, question, signal)) {
+    const question = this.#question(request);
+    for await (const part of this.#answer(request, question, signal)) {
       if (part.kind === "choice") choices.push(part.choice);
       else completionTokens += 1;
     }
-    const promptTokens = this.promptLength(question);
+    const promptTokens = this.#promptLength(question);
     return {
-      ...{ id: `chatcmpl-${uuidv7()}`, object: "chat.completion", created: Math.floor(Date.now() / 1_000) },
+      id: `chatcmpl-${uuidv7()}`,
+      object: "chat.completion" as const,
+      created: Math.floor(Date.now() / 1_000),
       model: request.request.model,
       choices: choices.map((choice) => ({ ...choice })),
       usage: {
@@ -62,23 +88,21 @@ export class BuiltInModels {
     };
   }
 
-  /** @throws InvalidRequest that names the member that cannot be taken */
-  question({ request }: CheckpointRequest): ChatQuestion {
+  #question({ request }: ModelRequest): ChatQuestion {
     try {
       return readQuestion(request);
     } catch (error) {
-      if (error instanceof BadQuestion) throw new InvalidRequest(error.message);
+      if (error instanceof BadQuestion) throw new UnanswerableRequest(error.message);
       throw error;
     }
   }
 
   /** Bytes, which are this model's tokens. */
-  promptLength({ messages }: ChatQuestion): number {
+  #promptLength({ messages }: ChatQuestion): number {
     return promptBytes(readMessages(messages)).length;
   }
 
-  /** @throws InvalidRequest when the built-in models have no such base, the signal's reason when the client left */
-  async *answer(request: CheckpointRequest, question: ChatQuestion, signal: AbortSignal): AsyncGenerator<AnswerPart> {
+  async *#answer(request: ModelRequest, question: ChatQuestion, signal: AbortSignal): AsyncGenerator<AnswerPart> {
     const model = await this.#model(request);
     for (let index = 0; index < question.count; index += 1) {
       const answer = answerChoice(model, question, index);
@@ -93,9 +117,9 @@ export class BuiltInModels {
     }
   }
 
-  #model({ baseModel, path }: CheckpointRequest): Promise<LogLinearModel> {
+  #model({ baseModel, path }: ModelRequest): Promise<LogLinearModel> {
     if (!isBaseModel(baseModel)) {
-      throw new InvalidRequest(
+      throw new UnanswerableRequest(
         `Nothing in this service can run the base model ${baseModel}; what it can run is ${baseModels.join(" and ")}. Serve the checkpoint's files with a model server and add that as a provider.`,
       );
     }

@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { baseModels } from "@/service/trainer/base-model";
 import type { Trainer } from "./trainer";
 
 /** A word for the shell, whatever is in it. */
@@ -16,8 +15,11 @@ function programArguments(here: string): string[] {
     : [at("../../node_modules/tsx/dist/cli.mjs"), "--tsconfig", at("../../tsconfig.json"), at("../trainer/main.ts")];
 }
 
-/** @param modelsFolder where base models are kept between jobs */
-export function builtInTrainer(modelsFolder: string): Trainer {
+/**
+ * @param modelsFolder where base models are kept between jobs
+ * @param baseModels those that it can train
+ */
+export function builtInTrainer(modelsFolder: string, baseModels: readonly string[]): Trainer {
   const words = [process.execPath, ...programArguments(import.meta.url), modelsFolder];
   return { name: "built-in", command: words.map(word).join(" "), baseModels };
 }

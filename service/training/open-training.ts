@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { Mutex } from "@/lib/sqlite/mutex";
 import { BlobStore } from "@/service/blobs/blob-store";
-import { BuiltInModels } from "./built-in-models";
 import { builtInTrainer } from "./built-in-trainer";
+import { CheckpointModels } from "./chat/checkpoint-models";
 import { JobRunner } from "./job-runner";
 import { sweepBlobs } from "./sweep";
 import type { Trainer, TrainerSettings } from "./trainer";
@@ -20,7 +20,7 @@ export interface Training {
   /** Null where no trainer is set up: models, logs and past jobs are there, and no job is taken. */
   readonly trainer: Trainer | null;
   /** What answers from checkpoints of the built-in trainer. */
-  readonly checkpointModels: BuiltInModels;
+  readonly checkpointModels: CheckpointModels;
   /** Ends the jobs that run. */
   close(): Promise<void>;
 }
@@ -37,7 +37,8 @@ export async function openTraining(
   log: Logger,
 ): Promise<Training> {
   const folder = await TrainingFolder.open(dataFolder);
-  const settings = settingsWith(builtInTrainer(folder.baseModels));
+  const checkpointModels = new CheckpointModels(folder.baseModels);
+  const settings = settingsWith(builtInTrainer(folder.baseModels, checkpointModels.baseModels));
   const state = await openTrainingState(folder.path);
   const blobs = await BlobStore.open(folder.blobs);
   const runner = new JobRunner({ ...settings, state, folder, blobs, log });
@@ -49,7 +50,7 @@ export async function openTraining(
     blobLock: new Mutex(),
     runner,
     trainer,
-    checkpointModels: new BuiltInModels(folder.baseModels),
+    checkpointModels,
   };
   await sweepBlobs(training);
   await runner.start();

@@ -1,13 +1,19 @@
-import type { Training } from "./open-training";
+import type { Mutex } from "@/lib/sqlite/mutex";
 import type { ReceivedBatch } from "./receive-batch";
-import type { TrainingTransaction } from "./training-state";
+import type { TrainingState, TrainingTransaction } from "./training-state";
+
+interface BatchPlaces {
+  readonly state: TrainingState;
+  /** Held while a blob is kept until a row names it. */
+  readonly blobLock: Mutex;
+}
 
 /**
  * Keeps the body of a batch and writes the rows that name it. When this resolves both are on disk; when it rejects no
  * row is there.
  */
 export async function storeBatch<Result>(
-  { state, blobLock }: Pick<Training, "state" | "blobLock">,
+  { state, blobLock }: BatchPlaces,
   { blob }: ReceivedBatch,
   write: (transaction: TrainingTransaction) => Promise<Result>,
 ): Promise<Result> {

@@ -7,7 +7,7 @@ import type { Services } from "@/service/http/handler";
 import type { Handlers } from "@/service/http/handlers";
 import type { Identity } from "@/service/http/identity";
 import { createRouter } from "@/service/http/router";
-import { trainingHandlers } from "@/service/operations/training-handlers";
+import { trainingHandlers } from "@/service/service-handlers";
 import { openTraining, type Training } from "../open-training";
 import type { TrainerSettings } from "../trainer";
 

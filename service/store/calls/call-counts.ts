@@ -1,0 +1,39 @@
+import { startedCalls, type Where } from "@/service/store/call-keys";
+import { storedSize } from "@/service/store/call-rows";
+import type { Store } from "@/service/store/store";
+
+/** How many calls fulfil a condition, at most up to `limit`. */
+export async function countCalls(
+  store: Store,
+  where: Where,
+  limit: number | null,
+  signal: AbortSignal,
+): Promise<number> {
+  const matching = `FROM ${where.source} WHERE ${where.sql}`;
+  const sql =
+    limit === null
+      ? `SELECT count() AS n ${matching}`
+      : `SELECT count() AS n FROM (SELECT 1 ${matching} LIMIT ${limit})`;
+  const [row] = await store.read<{ n: number }>({ sql, params: where.params, signal });
+  return row?.n ?? 0;
+}
+
+/** Roots stand for their whole traces; other calls add nothing. */
+export async function sumTraceSizes(
+  store: Store,
+  projectId: string,
+  where: Where,
+  limit: number | null,
+  signal: AbortSignal,
+): Promise<number> {
+  const traces = `SELECT if(parent_id = '', trace_id, '') AS trace FROM ${where.source} WHERE ${where.sql}${limit === null ? "" : ` LIMIT ${limit}`}`;
+  const [row] = await store.read<{ bytes: number }>({
+    sql: `SELECT sum(${storedSize}) AS bytes FROM call_parts
+WHERE project_id = {projectId:String} AND (started_at, id) IN (
+  SELECT started_at, id FROM call_parts
+  WHERE ${startedCalls} AND trace_id IN (SELECT trace FROM (${traces}) WHERE trace != ''))`,
+    params: { ...where.params, projectId },
+    signal,
+  });
+  return row?.bytes ?? 0;
+}

@@ -1,0 +1,59 @@
+import { resolveCallField } from "@/service/store/call-fields";
+import { filterConditions } from "@/service/store/call-filter";
+import { whereCalls } from "@/service/store/call-keys";
+import { SqlParams } from "@/service/store/sql-params";
+import type { Store } from "@/service/store/store";
+
+export interface PreviewRow {
+  readonly callId: string;
+  readonly begin: string;
+  readonly outputBegin: string;
+  readonly inputsLength: number;
+  readonly outputLength: number;
+  /** In the order of the paths; empty where a path leads nowhere. */
+  readonly found: readonly string[];
+}
+
+/** Which calls, which values inside of them, and how many characters of each. */
+interface PreviewRequest {
+  readonly projectId: string;
+  readonly ids: readonly string[];
+  readonly paths: readonly string[];
+  readonly length: number;
+}
+
+/**
+ * The beginnings of inputs and outputs, and of values inside calls, cut in the engine: no whole payload leaves it.
+ * @throws Forbidden for a path that conditions may not name either
+ */
+export async function readPreviews(
+  store: Store,
+  { projectId, ids, paths, length }: PreviewRequest,
+  signal: AbortSignal,
+): Promise<readonly PreviewRow[]> {
+  const values = valuesAt(paths);
+  if (ids.length === 0) return [];
+  const where = whereCalls(projectId, filterConditions({ call_ids: [...ids] }), ["output", ...values.columns]);
+  return await store.read<PreviewRow>({
+    sql: `SELECT call_parts.id AS callId,
+  substringUTF8(inputs, 1, {length:UInt32}) AS begin, substringUTF8(output, 1, {length:UInt32}) AS outputBegin,
+  lengthUTF8(inputs) AS inputsLength, lengthUTF8(output) AS outputLength, ${values.sql} AS found
+FROM ${where.source} WHERE ${where.sql}`,
+    params: { ...where.params, ...values.params, length },
+    signal,
+  });
+}
+
+/** SQL for the list of the values' beginnings. Paths are those that conditions and sort keys may name. */
+function valuesAt(paths: readonly string[]) {
+  const params = new SqlParams("path_");
+  const fields = paths.map((path) => resolveCallField(path, params));
+  const texts = fields.map((field) =>
+    field.kind === "json" ? field.path.raw : `if(isNull(${field.sql}), '', toJSONString(${field.sql}))`,
+  );
+  return {
+    sql: `CAST([${texts.map((text) => `substringUTF8(${text}, 1, {length:UInt32})`).join(", ")}], 'Array(String)')`,
+    columns: fields.flatMap(({ columns }) => columns),
+    params: params.values(),
+  };
+}

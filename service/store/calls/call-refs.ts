@@ -1,0 +1,36 @@
+import type { CallsFilter } from "@/lib/api/contract/calls";
+import { filterConditions } from "@/service/store/call-filter";
+import { whereCalls } from "@/service/store/call-keys";
+import { jsonPathSql } from "@/service/store/json-path";
+import { searchedPayload } from "@/service/store/searched-payload";
+import { SqlParams } from "@/service/store/sql-params";
+import type { Store } from "@/service/store/store";
+
+/** Which calls, where in them (a payload column and a path inside of it), and how many refs are enough. */
+interface RefsAsked {
+  readonly projectId: string;
+  readonly filter: CallsFilter | null | undefined;
+  readonly path: readonly string[];
+  readonly most: number;
+}
+
+/** The different refs that stand at one place of the calls that a filter selects. */
+export async function readRefsInCalls(
+  store: Store,
+  { projectId, filter, path, most }: RefsAsked,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const [column = "", ...rest] = path;
+  const params = new SqlParams();
+  const { sql, columns } = searchedPayload(column);
+  const { text } = jsonPathSql(sql, rest, params);
+  const where = whereCalls(projectId, filterConditions(filter), columns);
+  const rows = await store.read<{ ref: string }>({
+    sql: `SELECT DISTINCT ${text} AS ref FROM ${where.source}
+WHERE ${where.sql}
+  AND startsWith(ref, 'weave:///') LIMIT ${most}`,
+    params: { ...where.params, ...params.values() },
+    signal,
+  });
+  return rows.map(({ ref }) => ref);
+}

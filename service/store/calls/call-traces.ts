@@ -1,0 +1,23 @@
+import type { Store } from "@/service/store/store";
+
+/** Ids looked up at once. */
+const step = 1000;
+
+/** The traces of the calls that are stored under these ids, by id. */
+export async function readStoredTraces(
+  store: Store,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const traces = new Map<string, string>();
+  for (let at = 0; at < ids.length; at += step) {
+    const rows = await store.read<{ id: string; trace_id: string }>({
+      sql: `SELECT id, trace_id FROM call_parts
+WHERE project_id = {projectId:String} AND bitAnd(kind, 1) = 1 AND (started_at, id) IN (
+  SELECT started_at, id FROM call_parts WHERE project_id = {projectId:String} AND id IN {ids:Array(String)})`,
+      params: { projectId, ids: ids.slice(at, at + step) },
+    });
+    for (const row of rows) traces.set(row.id, row.trace_id);
+  }
+  return traces;
+}

@@ -1,0 +1,197 @@
+import type { InputOf } from "@/lib/api/contract/operations";
+import { threadSortFields } from "@/lib/api/contract/threads";
+import { InvalidRequest, ValidationFailed } from "@/service/http/errors";
+import { startedCalls } from "@/service/store/call-keys";
+import type { Query, Store } from "@/service/store/store";
+import { type EngineTime, toEngineTime } from "@/service/store/timestamps";
+
+/** Which threads, and in which order. */
+type Request = InputOf<"threads.streamQuery">["body"];
+
+export interface ThreadRow {
+  readonly thread_id: string;
+  readonly turn_count: number;
+  readonly start_time: EngineTime;
+  readonly last_updated: EngineTime;
+  readonly first_turn_id: string;
+  readonly last_turn_id: string;
+  readonly p50_turn_duration_ms: number | null;
+  readonly p99_turn_duration_ms: number | null;
+}
+
+/** Threads that are found by their order alone, and answered, before the figures of all others are worked out. */
+const FIRST = 200;
+
+/** Which of the threads in their order; a limit of null gives all. */
+interface Page {
+  readonly limit: number | null;
+  readonly offset: number;
+}
+
+/**
+ * Reads threads, a block at a time, with statistics of their turns.
+ * @throws InvalidRequest for a sort field that threads do not have, ValidationFailed for a time that is none
+ */
+export async function* readThreads(
+  store: Store,
+  body: Request,
+  { limit, offset }: Page,
+  signal: AbortSignal,
+): AsyncGenerator<ThreadRow[], void, void> {
+  const turns = turnsOf(body);
+  const order = orderOf(body.sort_by);
+  if (limit === 0) return;
+  const firstLimit = Math.min(limit ?? FIRST, FIRST);
+  const first = await store.read<Pick<ThreadRow, "thread_id">>({
+    ...idsQuery(turns, order, pageSql(firstLimit, offset)),
+    signal,
+  });
+  if (first.length === 0) return;
+  const ids = first.map((row) => row.thread_id);
+  for await (const block of store.stream({ ...figuresQuery(only(turns, ids), order, ""), signal })) {
+    yield block.rows<ThreadRow>();
+  }
+  if (first.length < firstLimit || limit === firstLimit) return;
+  const rest = pageSql(limit === null ? null : limit - firstLimit, offset);
+  for await (const block of store.stream({ ...figuresQuery(without(turns, ids), order, rest), signal })) {
+    yield block.rows<ThreadRow>();
+  }
+}
+
+const pageSql = (limit: number | null, offset: number) =>
+  limit === null ? `OFFSET ${offset}` : `LIMIT ${limit} OFFSET ${offset}`;
+
+/** Which turns count, as conditions on their starts. */
+interface Turns {
+  readonly conditions: readonly string[];
+  readonly params: Readonly<Record<string, string | readonly string[]>>;
+  /** So few threads that their turns are looked up by key. */
+  readonly areFew: boolean;
+}
+
+function turnsOf(body: Request): Turns {
+  const { after_datetime: after, before_datetime: before, thread_ids: threadIds } = body.filter ?? {};
+  const conditions = [startedCalls, "id = turn_id", "thread_id != ''"];
+  const params: Record<string, string | readonly string[]> = { projectId: body.project_id };
+  if (after !== null && after !== undefined) {
+    conditions.push("call_parts.started_at > {after:DateTime64(6, 'UTC')}");
+    params.after = timeAt(after, "after_datetime");
+  }
+  if (before !== null && before !== undefined) {
+    conditions.push("call_parts.started_at < {before:DateTime64(6, 'UTC')}");
+    params.before = timeAt(before, "before_datetime");
+  }
+  const areFew = threadIds !== null && threadIds !== undefined && threadIds.length > 0;
+  if (areFew) {
+    conditions.push("thread_id IN {threadIds:Array(String)}");
+    params.threadIds = threadIds;
+  }
+  return { conditions, params, areFew };
+}
+
+const only = ({ conditions, params }: Turns, ids: readonly string[]): Turns => ({
+  conditions: [...conditions, "thread_id IN {firstIds:Array(String)}"],
+  params: { ...params, firstIds: ids },
+  areFew: true,
+});
+
+const without = ({ conditions, params, areFew }: Turns, ids: readonly string[]): Turns => ({
+  conditions: [...conditions, "thread_id NOT IN {firstIds:Array(String)}"],
+  params: { ...params, firstIds: ids },
+  areFew,
+});
+
+/** Figures of the turns of a thread. Their names differ from the answer's: an alias never hides a column from a condition. */
+const figures = {
+  turns: "count()",
+  firstStart: "min(call_parts.started_at)",
+  lastChange: "coalesce(max(ended_at), max(call_parts.started_at))",
+  p50: `if(count(ended_at) = 0, NULL, quantileExactInclusive(0.5)(${durationMs()}))`,
+  p99: `if(count(ended_at) = 0, NULL, quantileExactInclusive(0.99)(${durationMs()}))`,
+} as const;
+
+type Figure = keyof typeof figures;
+
+function durationMs(): string {
+  return "intDiv(dateDiff('microsecond', call_parts.started_at, ended_at), 1000)";
+}
+
+/** Figures that the start of a turn does not tell. */
+const endFigures: readonly Figure[] = ["lastChange", "p50", "p99"];
+
+/** Ids of threads in an order, from what the order names alone. */
+function idsQuery(turns: Turns, order: Order, page: string): Query {
+  const named = order.figures.map((name) => `, ${figures[name]} AS ${name}`).join("");
+  const isMerged = order.figures.some((name) => endFigures.includes(name));
+  return {
+    sql: `SELECT thread_id${named}
+FROM ${isMerged ? sourceOf(turns) : `call_parts WHERE ${turns.conditions.join("\n  AND ")}`}
+GROUP BY thread_id ORDER BY ${order.sql} ${page}`,
+    params: turns.params,
+  };
+}
+
+/** What turns are stored in, merged: those of few threads are found by their starts, and no others are merged. */
+function sourceOf({ conditions, areFew }: Turns): string {
+  const all = conditions.join("\n  AND ");
+  if (!areFew) return `call_parts FINAL WHERE ${all}`;
+  return `call_parts FINAL WHERE project_id = {projectId:String} AND (call_parts.started_at, id) IN (
+    SELECT call_parts.started_at, id FROM call_parts WHERE ${all})`;
+}
+
+function figuresQuery(turns: Turns, order: Order, page: string): Query {
+  return {
+    sql: `SELECT thread_id, turns AS turn_count, toString(firstStart) AS start_time, toString(lastChange) AS last_updated,
+  first_turn_id, last_turn_id, p50 AS p50_turn_duration_ms, p99 AS p99_turn_duration_ms
+FROM (
+  SELECT thread_id, ${figures.turns} AS turns, ${figures.firstStart} AS firstStart, ${figures.lastChange} AS lastChange,
+    argMin(id, (call_parts.started_at, id)) AS first_turn_id,
+    if(count(ended_at) = 0, argMax(id, (call_parts.started_at, id)), argMax(id, (ifNull(ended_at, toDateTime64('1900-01-01', 6, 'UTC')), id))) AS last_turn_id,
+    quantilesExactInclusive(0.5, 0.99)(${durationMs()}) AS quantiles,
+    if(count(ended_at) = 0, NULL, quantiles[1]) AS p50, if(count(ended_at) = 0, NULL, quantiles[2]) AS p99
+  FROM ${sourceOf(turns)}
+  GROUP BY thread_id
+)
+ORDER BY ${order.sql}
+${page}`,
+    params: turns.params,
+  };
+}
+
+const sortFigures: Readonly<Record<(typeof threadSortFields)[number], Figure | null>> = {
+  thread_id: null,
+  turn_count: "turns",
+  start_time: "firstStart",
+  last_updated: "lastChange",
+  p50_turn_duration_ms: "p50",
+  p99_turn_duration_ms: "p99",
+};
+
+/** An order of threads, and the figures that it names. */
+interface Order {
+  readonly sql: string;
+  readonly figures: readonly Figure[];
+}
+
+/** Newest change first unless asked otherwise; the thread id decides between equals, so that pages do not overlap. */
+function orderOf(sortBy: Request["sort_by"]): Order {
+  const named = new Set<Figure>();
+  const terms = (sortBy ?? [{ field: "last_updated", direction: "desc" as const }]).map(({ field, direction }) => {
+    const known = threadSortFields.find((name) => name === field);
+    if (known === undefined) {
+      const names = threadSortFields.map((name) => `'${name}'`).join(", ");
+      throw new InvalidRequest(`Unsupported sort field: ${field}. Supported fields: [${names}]`);
+    }
+    const figure = sortFigures[known];
+    if (figure !== null) named.add(figure);
+    return `${figure ?? "thread_id"} ${direction} NULLS LAST`;
+  });
+  return { sql: [...terms, "thread_id"].join(", "), figures: [...named] };
+}
+
+function timeAt(time: string | number, member: string): EngineTime {
+  const engineTime = toEngineTime(time);
+  if (engineTime !== null) return engineTime;
+  const msg = "Input should be a date-time between the years 1900 and 2299";
+  throw new ValidationFailed([{ loc: ["body", "filter", member], msg, type: "datetime_parsing" }]);
+}

@@ -1,0 +1,21 @@
+import type { CallCondition } from "@/service/store/call-filter";
+import { whereCalls } from "@/service/store/call-keys";
+import type { Store } from "@/service/store/store";
+import type { EngineTime } from "@/service/store/timestamps";
+
+/** When the first and the last of the selected calls started; null when there are none. */
+export async function readCallTimes(
+  store: Store,
+  projectId: string,
+  conditions: readonly CallCondition[],
+  signal: AbortSignal,
+): Promise<{ readonly first: EngineTime; readonly last: EngineTime } | null> {
+  const where = whereCalls(projectId, conditions);
+  const [row] = await store.read<{ calls: number; first: EngineTime; last: EngineTime }>({
+    sql: `SELECT count() AS calls, toString(min(call_parts.started_at)) AS first, toString(max(call_parts.started_at)) AS last
+FROM ${where.source} WHERE ${where.sql}`,
+    params: where.params,
+    signal,
+  });
+  return row !== undefined && row.calls > 0 ? row : null;
+}

@@ -1,0 +1,42 @@
+import { SqlParams } from "@/service/store/sql-params";
+import type { Store } from "@/service/store/store";
+import type { EngineTime } from "@/service/store/timestamps";
+
+/** What names a project besides calls: enough for it to be offered. */
+const otherRecords = [
+  "object_versions FINAL WHERE isNull(deleted_at)",
+  "tables WHERE true",
+  "files WHERE true",
+  "costs FINAL WHERE is_purged = 0",
+  "feedback FINAL WHERE is_purged = 0",
+];
+
+export interface ProjectRow {
+  readonly project_id: string;
+  readonly call_count: number;
+  readonly last_call_at: EngineTime | null;
+}
+
+/** The projects in which anything is stored; of `among` only, where that is not null. */
+export async function readProjects(
+  store: Store,
+  among: readonly string[] | null,
+  signal: AbortSignal,
+): Promise<readonly ProjectRow[]> {
+  const params = new SqlParams();
+  const seen = among === null ? "" : ` AND project_id IN ${params.bind(among, "Array(String)")}`;
+  return await store.read<ProjectRow>({ sql: projectsSql(seen), params: params.values(), signal });
+}
+
+/** A call has one row with a start, merged or not, so calls are counted without merging. */
+function projectsSql(seen: string): string {
+  const others = otherRecords.map(
+    (records) => `UNION ALL SELECT DISTINCT project_id, toUInt64(0) AS calls, NULL AS last FROM ${records}${seen}`,
+  );
+  return `SELECT project_id, sum(calls) AS call_count, toString(max(last)) AS last_call_at FROM (
+  SELECT project_id, count() AS calls, toNullable(max(started_at)) AS last FROM call_parts
+  WHERE bitAnd(kind, 1) = 1 AND (project_id, started_at, id) NOT IN (SELECT project_id, started_at, id FROM deleted_calls)${seen}
+  GROUP BY project_id
+  ${others.join("\n  ")}
+) GROUP BY project_id ORDER BY project_id`;
+}

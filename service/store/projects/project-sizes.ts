@@ -1,0 +1,33 @@
+import { storedSize } from "@/service/store/call-rows";
+import type { Store } from "@/service/store/store";
+import { parkedAt } from "@/service/store/timestamps";
+
+/** Parts of a call each hold their own sizes, so they are added up without merging. Parked parts are not calls yet. */
+const traceBytes = `SELECT sum(${storedSize}) AS bytes FROM call_parts
+  WHERE project_id = {projectId:String} AND started_at > {parkedAt:DateTime64(6, 'UTC')}
+    AND (started_at, id) NOT IN (SELECT started_at, id FROM deleted_calls WHERE project_id = {projectId:String})`;
+
+const objectBytes = `SELECT sum(size_bytes) AS bytes FROM object_versions FINAL
+  WHERE project_id = {projectId:String} AND isNull(deleted_at)`;
+
+/** A row that stands in several tables, or several times in one, is stored once. */
+const tableBytes = `SELECT sum(size) AS bytes FROM (
+  SELECT any(size_bytes) AS size FROM table_rows WHERE project_id = {projectId:String} GROUP BY digest)`;
+
+const fileBytes = "SELECT sum(size_bytes) AS bytes FROM files FINAL WHERE project_id = {projectId:String}";
+
+const sizes = { traces: traceBytes, objects: objectBytes, tables: tableBytes, files: fileBytes } as const;
+
+/** What of a project takes room. */
+export type StoredKind = keyof typeof sizes;
+
+/** The bytes that a project stores of one kind. */
+export async function readStoredBytes(
+  store: Store,
+  projectId: string,
+  kind: StoredKind,
+  signal: AbortSignal,
+): Promise<number> {
+  const [row] = await store.read<{ bytes: number }>({ sql: sizes[kind], params: { projectId, parkedAt }, signal });
+  return row?.bytes ?? 0;
+}

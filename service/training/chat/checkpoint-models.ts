@@ -1,0 +1,34 @@
+import type { ResultOf } from "@/lib/api/contract/operations";
+import { InvalidRequest } from "@/service/http/errors";
+import { BuiltInModels, UnanswerableRequest } from "@/service/training/built-in-models";
+import type { CheckpointRequest } from "@/service/training/checkpoint-request";
+
+/** Answers chat completions from checkpoints of the built-in trainer: the one place where the service runs them itself. */
+export class CheckpointModels {
+  readonly #models: BuiltInModels;
+
+  /** @param folder where base models are kept */
+  constructor(folder: string) {
+    this.#models = new BuiltInModels(folder);
+  }
+
+  /** The base models of the built-in trainer. */
+  get baseModels(): readonly string[] {
+    return this.#models.baseModels;
+  }
+
+  /** Whether checkpoints of a base model can be asked here. */
+  canRun(baseModel: string): boolean {
+    return this.#models.canRun(baseModel);
+  }
+
+  /** @throws InvalidRequest for another base model or a member that cannot be taken, the signal's reason when the client left */
+  async complete(request: CheckpointRequest, signal: AbortSignal): Promise<ResultOf<"chat.complete">> {
+    try {
+      return await this.#models.complete(request, signal);
+    } catch (error) {
+      if (error instanceof UnanswerableRequest) throw new InvalidRequest(error.message);
+      throw error;
+    }
+  }
+}

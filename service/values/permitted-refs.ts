@@ -1,0 +1,44 @@
+import { ServiceError } from "@/service/http/errors";
+import type { Identity } from "@/service/http/identity";
+import { parseRef } from "@/service/json/refs";
+import { type RefStores, readRefs } from "@/service/operations/ref-values";
+
+/** Where refs are read, and for whom. */
+export interface RefReader extends RefStores {
+  readonly identity: Identity;
+  readonly signal: AbortSignal;
+}
+
+const refsAtOnce = 500;
+
+/** The values of refs, as JSON text. Refs that lead nowhere, or where the key may not read, are left out. */
+export async function readPermitted(context: RefReader, refs: readonly string[]): Promise<Map<string, string>> {
+  const { projects } = context.identity;
+  const permitted = refs.filter((ref) => {
+    const project = parseRef(ref)?.project;
+    return project !== undefined && (projects?.includes(project) ?? true);
+  });
+  const values = new Map<string, string>();
+  for (let at = 0; at < permitted.length; at += refsAtOnce) {
+    const some = permitted.slice(at, at + refsAtOnce);
+    const texts = await readOrSkip(context, some);
+    for (const [index, ref] of some.entries()) {
+      const text = texts[index];
+      if (typeof text === "string") values.set(ref, text);
+    }
+  }
+  return values;
+}
+
+/** One ref that cannot be read fails its whole batch, so a batch that failed is read in halves. */
+async function readOrSkip(context: RefReader, refs: readonly string[]): Promise<(string | null)[]> {
+  try {
+    return await readRefs(context, refs, context.signal);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+    if (refs.length === 1) return [null];
+    const middle = Math.ceil(refs.length / 2);
+    const first = await readOrSkip(context, refs.slice(0, middle));
+    return [...first, ...(await readOrSkip(context, refs.slice(middle)))];
+  }
+}
