@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { limit, offset, sortBy } from "@/lib/api/contract/query/limit-and-order";
 import { queryExpression } from "./expression";
-import { integer, jsonObject, limit, offset, projectId, sortBy, timestamp, timestampIn } from "./wire";
+import { integer, jsonObject, projectId, timestamp, timestampIn } from "./wire";
 
 /** CallStart: the first part of a traced call. */
 export const callStart = z.object({
@@ -58,6 +59,8 @@ export const completedCall = z.object({
   ...callEnd.omit({ started_at: true }).shape,
   trace_id: z.string().min(1).max(256),
 });
+
+export const completeParams = z.object({ entity: z.string().min(1), project: z.string().min(1) });
 
 const strings = z.array(z.string()).nullish();
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { limit, offset, sortBy } from "@/lib/api/contract/query/limit-and-order";
 import { queryExpression } from "./expression";
-import { limit, number, offset, projectId, sortBy, timestamp, timestampIn } from "./wire";
+import { number, projectId, timestamp, timestampIn } from "./wire";
 
 export const costFields = [
   "id",

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { limit, offset, sortBy } from "@/lib/api/contract/query/limit-and-order";
 import { queryExpression } from "./expression";
-import { jsonObject, limit, offset, projectId, sortBy, timestamp } from "./wire";
+import { jsonObject, projectId, timestamp } from "./wire";
 
 export const feedbackCreate = z.object({
   id: z.string().nullish(),

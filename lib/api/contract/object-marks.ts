@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { limit } from "@/lib/api/contract/query/limit-and-order";
 import { objectVersion } from "./objects";
-import { limit, projectId, timestamp } from "./wire";
+import { projectId, timestamp } from "./wire";
 
 const MOST_NAMES = 100;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { integer, limit, offset, projectId, sortBy, timestamp } from "./wire";
+import { limit, offset, sortBy } from "@/lib/api/contract/query/limit-and-order";
+import { integer, projectId, timestamp } from "./wire";
 
 const strings = z.array(z.string()).nullish();
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { EXAMPLE_CALL, EXAMPLE_TRACE, exampleEnd, exampleStart } from "./call-examples";
-import { callEnd, callStart, callUpsertBatch, callUpsertResult, completedCall } from "./calls";
+import { callEnd, callStart, callUpsertBatch, callUpsertResult, completedCall, completeParams } from "./calls";
 import { ingestLimits, row } from "./operation-row";
-import { completeParams } from "./service-info";
 import { emptyResult } from "./wire";
 
 export const callIngestOperations = {

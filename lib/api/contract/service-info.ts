@@ -69,5 +69,3 @@ export const heardRequest = z.looseObject({
 export type HeardRequest = z.infer<typeof heardRequest>;
 
 export const requestsRecentResult = z.looseObject({ requests: z.array(heardRequest) });
-
-export const completeParams = z.object({ entity: z.string().min(1), project: z.string().min(1) });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { integer, jsonObject, limit, offset, projectId, sortDirection } from "./wire";
+import { limit, offset, sortDirection } from "@/lib/api/contract/query/limit-and-order";
+import { integer, jsonObject, projectId } from "./wire";
 
 /**
  * The interface says `order`, public servers say `direction`; both are taken, absent means ascending.

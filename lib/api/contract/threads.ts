@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { integer, limit, number, offset, projectId, sortBy, timestamp, timestampIn } from "./wire";
+import { limit, offset, sortBy } from "@/lib/api/contract/query/limit-and-order";
+import { integer, number, projectId, timestamp, timestampIn } from "./wire";
 
 /** Times act on each turn call's start, before threads are put together; both bounds are exclusive. */
 export const threadsFilter = z.object({

@@ -29,15 +29,5 @@ export const timestamp = z.string();
 
 export const projectId = z.string().min(1).max(256).describe("entity/project");
 
-/** Most rows of the answer; null or absent means no limit. A negative number is answered with 400. */
-export const limit = integer.nullish();
-
-/** Rows to skip; null or absent means none. */
-export const offset = integer.nullish();
-
-export const sortDirection = z.enum(["asc", "desc"]);
-
-export const sortBy = z.array(z.object({ field: z.string(), direction: sortDirection })).nullish();
-
 /** An answer without content. */
 export const emptyResult = z.looseObject({});

@@ -22,7 +22,7 @@ const REMOTE_PAUSES_MS = [0];
  *
  * @throws RequestFailed, as `callService`
  */
-export async function callPatiently(
+export async function callWithRetries(
   dashboard: Dashboard,
   call: ServiceCall,
   requestId: string,

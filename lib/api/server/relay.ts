@@ -7,7 +7,7 @@ import { answerRequest, logRequest, newFacts, type RequestFacts, requireSameOrig
 import { answerHeaders } from "./answer-headers";
 import { type StreamEnd, watchedStream } from "./answer-stream";
 import type { Dashboard } from "./dashboard";
-import { callPatiently } from "./patient-call";
+import { callWithRetries } from "./patient-call";
 import { confirmAnswer, readPlan, untilSent } from "./planned-job";
 import { redactor } from "./redact";
 import { readParameters, readRelayBody } from "./relay-input";
@@ -113,7 +113,7 @@ async function relay(
   const credential = await readCredential(dashboard, target, operation.auth, session.user.id);
   const signal = planId === null ? request.signal : untilSent(request.signal, body);
   const call = { operation, target, url, credential, body, limits, signal };
-  const answer = await answerOf(dashboard, call, await callPatiently(dashboard, call, facts.requestId), facts);
+  const answer = await answerOf(dashboard, call, await callWithRetries(dashboard, call, facts.requestId), facts);
   return planId === null ? answer : await confirmAnswer(dashboard, planId, operation, answer, facts);
 }
 

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { integer } from "@/lib/api/contract/wire";
+
+/** Most rows of the answer; null or absent means no limit. A negative number is answered with 400. */
+export const limit = integer.nullish();
+
+/** Rows to skip; null or absent means none. */
+export const offset = integer.nullish();
+
+export const sortDirection = z.enum(["asc", "desc"]);
+
+export const sortBy = z.array(z.object({ field: z.string(), direction: sortDirection })).nullish();
