@@ -1,4 +1,4 @@
-import { LateWrites } from "@/components/layout/late-writes";
+import { LateWrites } from "@/lib/address/late-history-writes";
 
 const lateWrites = new LateWrites(window.history, () => window.location.href);
 

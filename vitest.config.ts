@@ -9,6 +9,7 @@ export default defineConfig({
       "components/**/*.test.{ts,tsx}",
       "lib/**/*.test.{ts,tsx}",
       "service/**/*.test.ts",
+      "trainer/**/*.test.ts",
       "scripts/**/*.test.ts",
       "test/**/*.test.ts",
     ],

@@ -4,9 +4,9 @@ import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-qu
 import { ThemeProvider } from "next-themes";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useEffect, useState } from "react";
-import { StaleEchoes } from "@/components/layout/stale-echoes";
 import { ToastProvider } from "@/components/ui/toast";
 import { TOOLTIP_DELAY_MS, TooltipProvider } from "@/components/ui/tooltip";
+import { StaleEchoes } from "@/lib/address/stale-history-echoes";
 import { failureOf } from "@/lib/api/client/request-failure";
 
 const STALE_MS = 30_000;

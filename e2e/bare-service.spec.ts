@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { BARE_PASSWORD, BARE_TOKEN, BARE_USER, type BareService } from "../test/bare-service/bare-service";
+import { BARE_PASSWORD, BARE_TOKEN, BARE_USER, type BareService } from "@/test/bare-service/bare-service";
 import { expectAccessible } from "./support/accessible";
 import { expect, test } from "./support/test";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import type { Upstream } from "../test/faults/relay-upstream";
+import type { Upstream } from "@/test/faults/relay-upstream";
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from "./support/accessible";
 import { connectWorkspace, makeWorkspace } from "./support/open-workspace";
 import { send } from "./support/service-client";

@@ -1,20 +1,20 @@
 import { join } from "node:path";
-import { BlobStore } from "./blobs/blob-store";
+import type { Services } from "@/service/handlers/handler";
+import { CallWriter } from "@/service/store/calls/call-writer";
+import { LineWriter } from "@/service/store/engine/batched-row-writer";
+import type { Store } from "@/service/store/engine/store";
+import { BlobStore } from "@/service/store/files/blob-store";
+import { FileRecords } from "@/service/store/files/file-records";
+import { ObjectStore } from "@/service/store/objects/object-store";
+import { callTables } from "@/service/store/schema/schema-calls";
+import { type CostRow, costColumns, costTables } from "@/service/store/schema/schema-costs";
+import { type FeedbackRow, feedbackColumns, feedbackTables } from "@/service/store/schema/schema-feedback";
+import { fileTables } from "@/service/store/schema/schema-files";
+import { objectTables } from "@/service/store/schema/schema-objects";
+import { tableTables } from "@/service/store/schema/schema-tables";
+import { TableStore } from "@/service/store/tables/table-store";
+import { ValueTexts } from "@/service/values/value-texts";
 import type { ProviderDirectory } from "./completions/provider-directory";
-import type { Services } from "./http/handler";
-import { ValueTexts } from "./operations/value-texts";
-import { CallWriter } from "./store/call-writer";
-import { FileRecords } from "./store/file-records";
-import { LineWriter } from "./store/line-writer";
-import { ObjectStore } from "./store/object-store";
-import { callTables } from "./store/schema-calls";
-import { type CostRow, costColumns, costTables } from "./store/schema-costs";
-import { type FeedbackRow, feedbackColumns, feedbackTables } from "./store/schema-feedback";
-import { fileTables } from "./store/schema-files";
-import { objectTables } from "./store/schema-objects";
-import { tableTables } from "./store/schema-tables";
-import type { Store } from "./store/store";
-import { TableStore } from "./store/table-store";
 
 const TABLES = [...callTables, ...objectTables, ...tableTables, ...fileTables, ...costTables, ...feedbackTables];
 

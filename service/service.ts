@@ -2,22 +2,22 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Environment } from "@/lib/environment/environment";
 import { version } from "@/package.json";
+import { createKeyVerifier } from "@/service/access/key-verifier";
+import { damageSentence, readDamagedParts } from "@/service/store/engine/damaged-parts";
+import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import { openServerStore } from "@/service/store/engine/server-store";
+import type { Store } from "@/service/store/engine/store";
+import { checkpointModels } from "@/service/training/chat/checkpoint-provider";
+import { readTrainerSettings, type TrainerVariables } from "@/service/training/runner/trainer";
 import type { ProviderVariables } from "./completions/provider";
 import { ProviderDirectory } from "./completions/provider-directory";
 import { ProviderSettings } from "./completions/provider-settings";
 import { createRouter } from "./http/router";
 import { openServices } from "./open-services";
-import { checkpointModels } from "./operations/checkpoint-provider";
 import { serviceHandlers } from "./service-handlers";
-import { createKeyVerifier } from "./state/key-verifier";
 import { openState } from "./state/open-state";
 import { openSeal } from "./state/seal";
-import { damageSentence, readDamagedParts } from "./store/damaged-parts";
-import { openEmbeddedStore } from "./store/embedded-store";
-import { openServerStore } from "./store/server-store";
-import type { Store } from "./store/store";
 import { openTraining } from "./training/open-training";
-import { readTrainerSettings, type TrainerVariables } from "./training/trainer";
 
 export interface Service {
   /** Answers one request. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Mark } from "@/components/ui/mark";
-import { Cloth } from "./cloth";
+import { Mark } from "@/components/glyph/logo";
+import { Cloth } from "./sign-in-pattern";
 
 /** A form on the left, the cloth on the right. */
 export function AuthPage({ children }: { children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { Frame } from "@/components/layout/frame";
-import { KnownAnswers } from "@/components/layout/known-answers";
-import { RAIL_COOKIE } from "@/components/layout/personal-cookies";
-import { pageFirstAnswers } from "@/lib/api/server/page-first-answers";
+import { KnownAnswers } from "@/components/session/first-answers";
+import { Frame } from "@/components/shell/app-shell";
+import { pageFirstAnswers } from "@/lib/api/server/relay/prefetch-for-page";
+import { RAIL_COOKIE } from "@/lib/workspace/personal-cookies";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const isRail = (await cookies()).get(RAIL_COOKIE)?.value === "rail";

@@ -1,9 +1,9 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { WORKSPACE_COOKIE } from "@/components/layout/personal-cookies";
 import { StartView } from "@/components/start/start-view";
-import { runningDashboard } from "@/lib/api/server/dashboard";
+import { runningDashboard } from "@/lib/api/server/dashboard/dashboard";
 import { listWorkspaces } from "@/lib/database/workspaces";
+import { WORKSPACE_COOKIE } from "@/lib/workspace/personal-cookies";
 import { requireSession } from "./require-session";
 
 /** The start: the workspace that was open last in this browser, else the first, else the way to the first one. */

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { pageSession } from "@/lib/api/server/page-session";
+import { pageSession } from "@/lib/api/server/dashboard/page-session";
 import type { LiveSession } from "@/lib/database/sessions";
 
 type SearchParams = Readonly<Record<string, string | string[] | undefined>>;

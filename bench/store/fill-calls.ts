@@ -1,8 +1,8 @@
 import { sourceSelect } from "@/bench/store/designs";
 import { settle } from "@/bench/store/measure";
-import { callTables } from "@/service/store/schema-calls";
-import { costTables } from "@/service/store/schema-costs";
-import type { Store } from "@/service/store/store";
+import type { Store } from "@/service/store/engine/store";
+import { callTables } from "@/service/store/schema/schema-calls";
+import { costTables } from "@/service/store/schema/schema-costs";
 
 /**
  * Fills the tables of a store with generated calls, their ends a batch behind their starts, and waits for merges. A

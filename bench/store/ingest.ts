@@ -1,6 +1,6 @@
 import type { Design } from "@/bench/store/designs";
 import { quantile } from "@/bench/store/measure";
-import type { Store } from "@/service/store/store";
+import type { Store } from "@/service/store/engine/store";
 
 export interface IngestLoad {
   readonly clients: number;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Store } from "@/service/store/store";
+import type { Store } from "@/service/store/engine/store";
 
 /** Bytes this process has caused to be written to storage. Linux only; NaN elsewhere. */
 export function writtenBytes(): number {

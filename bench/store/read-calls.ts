@@ -8,15 +8,15 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { fillCalls } from "@/bench/store/fill-calls";
 import { medianMs } from "@/bench/store/measure";
-import type { HandlerContext } from "@/service/http/handler";
-import { listFacets } from "@/service/operations/calls-facets";
-import { readHistogram } from "@/service/operations/calls-histogram";
-import { queryCallStats } from "@/service/operations/calls-query-stats";
-import { readCallStats } from "@/service/operations/calls-stats";
-import { streamCalls } from "@/service/operations/calls-stream-query";
-import { queryThreads } from "@/service/operations/threads-stream-query";
-import { CallWriter } from "@/service/store/call-writer";
-import { openEmbeddedStore } from "@/service/store/embedded-store";
+import type { HandlerContext } from "@/service/handlers/handler";
+import { listFacets } from "@/service/operations/calls/calls-facets";
+import { readHistogram } from "@/service/operations/calls/calls-histogram";
+import { queryCallStats } from "@/service/operations/calls/calls-query-stats";
+import { readCallStats } from "@/service/operations/calls/calls-stats";
+import { streamCalls } from "@/service/operations/calls/calls-stream-query";
+import { queryThreads } from "@/service/operations/calls/threads-stream-query";
+import { CallWriter } from "@/service/store/calls/call-writer";
+import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 
 const { values } = parseArgs({
   options: { calls: { type: "string", default: "1000000" }, folder: { type: "string" } },

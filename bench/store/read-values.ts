@@ -5,11 +5,11 @@
  */
 import { parseArgs } from "node:util";
 import { v7 as uuid7 } from "uuid";
-import { readCall } from "@/service/operations/call-read";
-import { upsertBatch } from "@/service/operations/call-upsert-batch";
-import { openTestService } from "@/service/operations/testing/open-service";
-import { findInValue } from "@/service/operations/value-find";
-import { readPart } from "@/service/operations/value-read";
+import { readCall } from "@/service/operations/calls/call-read";
+import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
+import { findInValue } from "@/service/operations/values/value-find";
+import { readPart } from "@/service/operations/values/value-read";
+import { openTestService } from "@/service/testing/open-service";
 
 const { values } = parseArgs({ options: { megabytes: { type: "string", default: "50" } } });
 const characters = Number(values.megabytes) * 1e6;

@@ -8,12 +8,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { v7 as uuid7 } from "uuid";
 import { quantile } from "@/bench/store/measure";
-import type { EndPart, StartPart } from "@/service/store/call-parts";
-import { CallWriter } from "@/service/store/call-writer";
-import { openEmbeddedStore } from "@/service/store/embedded-store";
-import { payloadOf } from "@/service/store/payload";
-import { callTables } from "@/service/store/schema-calls";
-import { toEngineTime } from "@/service/store/timestamps";
+import type { EndPart, StartPart } from "@/service/store/calls/call-parts";
+import { CallWriter } from "@/service/store/calls/call-writer";
+import { payloadOf } from "@/service/store/calls/payload";
+import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import { toEngineTime } from "@/service/store/engine/timestamps";
+import { callTables } from "@/service/store/schema/schema-calls";
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "20" } } });
 const folder = mkdtempSync(join(tmpdir(), "heddle-bench-"));

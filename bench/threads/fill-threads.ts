@@ -1,7 +1,7 @@
 import { settle } from "@/bench/store/measure";
-import { callTables } from "@/service/store/schema-calls";
-import { costTables } from "@/service/store/schema-costs";
-import type { Store } from "@/service/store/store";
+import type { Store } from "@/service/store/engine/store";
+import { callTables } from "@/service/store/schema/schema-calls";
+import { costTables } from "@/service/store/schema/schema-costs";
 
 /** Turns of every thread; each holds one call more. */
 export const TURNS = 3;

@@ -6,10 +6,10 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { watchLongTasks } from "@/bench/trace/in-page";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { API_KEY, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
 import { signIn } from "@/e2e/support/test";
-import { watchLongTasks } from "../trace/in-page";
 import { bareDrawTime, drawnLines, fetchTime, heldBytes, redrawTime } from "./in-page";
 
 const { values } = parseArgs({

@@ -1,15 +1,10 @@
 import type { ReactNode, RefObject } from "react";
 import { FilterBar } from "@/components/filter/filter-bar";
-import {
-  orderOperators,
-  type SeenValue,
-  type SuggestionSource,
-  textOperators,
-} from "@/components/filter/prepare-suggestions";
-import type { QueryProblem } from "@/components/filter/query-text";
+import { statusWords } from "@/lib/calls/calls-query";
+import type { SeenPath } from "@/lib/calls/path-columns";
+import type { QueryProblem } from "@/lib/filter/query-text";
+import { orderOperators, type SeenValue, type SuggestionSource, textOperators } from "@/lib/filter/suggestions";
 import { countOf } from "@/lib/format/count";
-import { statusWords } from "./prepare-calls-query";
-import type { SeenPath } from "./prepare-path-columns";
 
 /** Fields with a hint of what they compare. */
 const fields: readonly Omit<SuggestionSource, "values">[] = [

@@ -3,18 +3,18 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ComponentProps } from "react";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { NoMatch } from "@/components/state/no-match";
-import { NotOffered } from "@/components/state/not-offered";
 import { PaneState } from "@/components/state/pane-state";
+import { NotOffered } from "@/components/state/unsupported-state";
 import { Button } from "@/components/ui/button";
-import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
+import { compileSelection } from "@/lib/calls/calls-query";
+import { countBody } from "@/lib/calls/calls-request";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { splitProject } from "@/lib/workspace/workspace";
-import { compileSelection } from "./prepare-calls-query";
-import { countBody } from "./prepare-list-request";
 
 type NoTracesProps = { workspace: Workspace; isListening: boolean; onShowStart: () => void };
 

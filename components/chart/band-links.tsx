@@ -2,7 +2,7 @@
 
 import type { KeyboardEvent, Ref } from "react";
 import type { Band } from "./lines-chart-props";
-import type { Geometry } from "./use-geometry";
+import type { Geometry } from "./use-plot-geometry";
 
 type BandLinksProps = {
   ref: Ref<SVGGElement>;

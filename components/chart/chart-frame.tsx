@@ -3,12 +3,12 @@
 import { MoreHorizontal } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
-import type { ChartTable } from "./chart-table";
+import type { ChartTable } from "@/lib/chart/chart-table";
+import { saveCsv, savePng } from "@/lib/chart/export-chart";
+import { classNames } from "@/lib/style/class-names";
 import { ChartTableView } from "./chart-table-view";
-import { saveCsv, savePng } from "./export-chart";
 
 type ChartFrameProps = {
   title: string;

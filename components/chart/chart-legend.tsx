@@ -1,5 +1,5 @@
-import { classNames } from "@/components/ui/class-names";
-import type { ChartSeries } from "./prepare-series";
+import type { ChartSeries } from "@/lib/chart/series";
+import { classNames } from "@/lib/style/class-names";
 
 type ChartLegendProps = {
   label: string;

@@ -1,6 +1,6 @@
-import { classNames } from "@/components/ui/class-names";
+import type { ChartTable } from "@/lib/chart/chart-table";
 import { MISSING } from "@/lib/format/missing";
-import type { ChartTable } from "./chart-table";
+import { classNames } from "@/lib/style/class-names";
 
 const cell = "h-(--row-h-compact) border-b border-line px-2 whitespace-nowrap first:pl-4 last:pr-4";
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { stackColumns } from "@/lib/chart/stacks";
 import { layOut } from "@/test/setup/browser-layout";
 import { LinesChart } from "./lines-chart";
-import { stackColumns } from "./prepare-stacks";
 import { StackedBarsChart } from "./stacked-bars-chart";
 
 const push = vi.fn();

@@ -1,4 +1,4 @@
-import type { Geometry } from "./use-geometry";
+import type { Geometry } from "./use-plot-geometry";
 
 /** The crosshair that charts of one page share. */
 export function CrossLine({ geometry, timeMs }: { geometry: Geometry; timeMs: number | null }) {

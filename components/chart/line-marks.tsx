@@ -1,12 +1,12 @@
 "use client";
 
 import { type KeyboardEvent, useRef, useState } from "react";
+import { lastPoint, lineRuns, spreadLabels, thinPoints } from "@/lib/chart/line-points";
 import { BandLinks } from "./band-links";
 import { CrossLine } from "./cross-line";
 import type { LinesChartProps } from "./lines-chart-props";
 import { PlotSurface } from "./plot-surface";
-import { lastPoint, lineRuns, spreadLabels, thinPoints } from "./prepare-lines";
-import { useGeometry } from "./use-geometry";
+import { useGeometry } from "./use-plot-geometry";
 
 type LineMarksProps = LinesChartProps & {
   shown: number | null;

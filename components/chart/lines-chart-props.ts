@@ -1,7 +1,7 @@
+import type { LinePoint } from "@/lib/chart/line-points";
+import type { ChartSeries } from "@/lib/chart/series";
+import type { Bucket } from "@/lib/chart/stacks";
 import type { Tip } from "./chart-tooltip";
-import type { LinePoint } from "./prepare-lines";
-import type { ChartSeries } from "./prepare-series";
-import type { Bucket } from "./prepare-stacks";
 
 export interface Line extends ChartSeries {
   readonly points: readonly LinePoint[];

@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
+import { durationAxis, timeTicks } from "@/lib/chart/ticks";
 import { ChartTooltip, type TipPlace } from "./chart-tooltip";
 import { LineMarks } from "./line-marks";
 import type { LinesChartProps } from "./lines-chart-props";
 import { Plot } from "./plot";
-import { durationAxis, timeTicks } from "./prepare-ticks";
 
 const MARGIN = { left: 52, right: 58 } as const;
 

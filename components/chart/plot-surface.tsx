@@ -1,7 +1,7 @@
 "use client";
 
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
-import type { Geometry } from "./use-geometry";
+import type { Geometry } from "./use-plot-geometry";
 
 type PlotSurfaceProps = {
   geometry: Geometry;

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { CartesianGrid, ComposedChart, XAxis, YAxis } from "recharts";
-import type { Axis } from "./prepare-ticks";
+import type { Axis } from "@/lib/chart/ticks";
 
 /** Room for the labels of the axes, and at the right for what stands at the ends of lines. */
 export interface PlotMargin {

@@ -1,4 +1,4 @@
-import { type DurationScale, shareOf } from "./prepare-duration-scale";
+import { type DurationScale, shareOf } from "@/lib/chart/duration-scale";
 
 /** Width of a range bar in a table, in pixels. */
 const WIDTH = 120;

@@ -1,4 +1,4 @@
-import { type LinePoint, lastPoint, lineRuns } from "./prepare-lines";
+import { type LinePoint, lastPoint, lineRuns } from "@/lib/chart/line-points";
 
 const WIDTH = 62;
 const HEIGHT = 20;

@@ -1,10 +1,10 @@
 "use client";
 
+import type { ChartSeries } from "@/lib/chart/series";
+import type { MarkPlace, StackColumn } from "@/lib/chart/stacks";
 import type { Tip } from "./chart-tooltip";
-import type { ChartSeries } from "./prepare-series";
-import type { MarkPlace, StackColumn } from "./prepare-stacks";
 import type { MarkText } from "./stacked-bars-props";
-import type { Geometry } from "./use-geometry";
+import type { Geometry } from "./use-plot-geometry";
 
 type StackColumnMarksProps = {
   column: StackColumn;

@@ -1,12 +1,12 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from "react";
+import { type MarkPlace, type Move, moveMark } from "@/lib/chart/stacks";
 import { CrossLine } from "./cross-line";
 import { PlotSurface } from "./plot-surface";
-import { type MarkPlace, type Move, moveMark } from "./prepare-stacks";
 import { StackColumnMarks } from "./stack-column-marks";
 import type { StackedBarsProps } from "./stacked-bars-props";
-import { useGeometry } from "./use-geometry";
+import { useGeometry } from "./use-plot-geometry";
 
 type StackMarksProps = StackedBarsProps & {
   shown: MarkPlace | null;

@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
+import { type MarkPlace, tallest } from "@/lib/chart/stacks";
+import { countAxis, timeTicks } from "@/lib/chart/ticks";
 import { ChartTooltip, type TipPlace } from "./chart-tooltip";
 import { Plot } from "./plot";
-import { type MarkPlace, tallest } from "./prepare-stacks";
-import { countAxis, timeTicks } from "./prepare-ticks";
 import { StackMarks } from "./stack-marks";
 import type { StackedBarsProps } from "./stacked-bars-props";
 

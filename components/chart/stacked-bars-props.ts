@@ -1,6 +1,6 @@
+import type { ChartSeries } from "@/lib/chart/series";
+import type { MarkPlace, StackColumn } from "@/lib/chart/stacks";
 import type { Tip } from "./chart-tooltip";
-import type { ChartSeries } from "./prepare-series";
-import type { MarkPlace, StackColumn } from "./prepare-stacks";
 
 /** What a mark says and where it leads. */
 export interface MarkText {

@@ -1,13 +1,13 @@
 "use client";
 
 import { Download, ExternalLink, FileText } from "lucide-react";
-import { useWorkspaces } from "@/components/layout/use-workspace";
-import { imageType } from "@/components/object/stored-file";
 import { useFile } from "@/components/object/use-file";
 import { useObjectUrl } from "@/components/object/use-object-url";
+import { useWorkspaces } from "@/components/session/use-workspace";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { MediaPart } from "@/lib/chat/chat-message";
 import { formatBytes } from "@/lib/format/bytes";
-import type { MediaPart } from "./chat-message";
+import { imageType } from "@/lib/object/stored-file";
 
 /** Bytes that a base64 `data:` address stands for. */
 const dataBytes = (source: string): number => Math.floor(((source.length - source.indexOf(",") - 1) * 3) / 4);

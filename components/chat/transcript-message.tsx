@@ -2,11 +2,11 @@
 
 import { ChevronRight, CircleHelp, Shield } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { classNames } from "@/components/ui/class-names";
-import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
+import { KindGlyph } from "@/components/glyph/kind-glyph";
+import { type ChatRole, messageText } from "@/lib/chat/chat-message";
+import type { TranscriptMessage } from "@/lib/chat/transcript";
 import { countOf } from "@/lib/format/count";
-import { type ChatRole, messageText } from "./chat-message";
-import type { TranscriptMessage } from "./prepare-transcript";
+import { classNames } from "@/lib/style/class-names";
 import { TranscriptPart } from "./transcript-part";
 
 /** Name and glyph of who speaks. */

@@ -1,13 +1,13 @@
 "use client";
 
+import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
-import { CutText } from "@/components/ui/cut-text";
-import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
-import { parseJson } from "@/lib/api/contract/json-text";
+import { CutText } from "@/components/ui/truncated-text";
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import type { ChatPart, ToolRequestPart, ToolResultPart } from "@/lib/chat/chat-message";
 import { formatCount } from "@/lib/format/count";
-import type { ChatPart, ToolRequestPart, ToolResultPart } from "./chat-message";
 import { TranscriptMedia } from "./transcript-media";
 
 type TranscriptPartProps = { part: ChatPart; names: ReadonlyMap<string, string> };

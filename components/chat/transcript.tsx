@@ -3,8 +3,8 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Tag } from "@/components/ui/tag";
-import type { Conversation } from "./prepare-messages";
-import { type TranscriptItem, toolNames, transcriptItems } from "./prepare-transcript";
+import type { Conversation } from "@/lib/chat/read-messages";
+import { type TranscriptItem, toolNames, transcriptItems } from "@/lib/chat/transcript";
 import { TranscriptMessageView } from "./transcript-message";
 
 /** What was said to a model and what it answered: one thread down the left, a knot for each speaker. */

@@ -1,9 +1,9 @@
-import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Tag } from "@/components/ui/tag";
+import type { ComparedKind } from "@/lib/address/compare-href";
+import type { Candidate } from "@/lib/calls/comparison-candidates";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { formatFullTime } from "@/lib/format/time";
-import type { ComparedKind } from "./compare-href";
-import type { Candidate } from "./prepare-candidates";
 
 type CandidateListProps = {
   candidates: readonly Candidate[];

@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Call } from "@/lib/api/contract/calls";
-import type { ComparedKind } from "./compare-href";
+import type { ComparedKind } from "@/lib/address/compare-href";
+import type { Call } from "@/lib/api/contract/calls/calls";
 import { ComparePicker } from "./compare-picker";
 
 afterEach(() => {

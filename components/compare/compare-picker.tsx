@@ -1,21 +1,21 @@
 "use client";
 
 import { useState } from "react";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import { Segmented } from "@/components/form/segmented";
 import { CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Segmented } from "@/components/ui/segmented";
-import { Shuttle } from "@/components/ui/shuttle";
+import { Shuttle } from "@/components/ui/progress-bar";
+import type { ComparedKind } from "@/lib/address/compare-href";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { Call } from "@/lib/api/contract/calls";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { candidatesOf, oncePerThread, pastedIds, sharedValues } from "@/lib/calls/comparison-candidates";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { CandidateList } from "./candidate-list";
-import type { ComparedKind } from "./compare-href";
-import { candidatesOf, oncePerThread, pastedIds, sharedValues } from "./prepare-candidates";
 import { MOST_READ, useCandidates } from "./use-candidates";
 
 type ComparePickerProps = {

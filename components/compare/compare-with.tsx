@@ -4,10 +4,10 @@ import { GitCompareArrows } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { Call } from "@/lib/api/contract/calls";
+import { type ComparedKind, compareHref } from "@/lib/address/compare-href";
+import type { Call } from "@/lib/api/contract/calls/calls";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { CompareDialog } from "./compare-dialog";
-import { type ComparedKind, compareHref } from "./compare-href";
 
 type CompareWithProps = {
   workspace: Workspace;

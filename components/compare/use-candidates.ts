@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { streamOperation } from "@/lib/api/client/service-client";
-import type { Call, CallsFilter } from "@/lib/api/contract/calls";
-import type { QueryExpression } from "@/lib/api/contract/expression";
+import type { Call, CallsFilter } from "@/lib/api/contract/calls/calls";
+import type { QueryExpression } from "@/lib/api/contract/query/query-expression";
+import { havingValue, type SharedValue } from "@/lib/calls/comparison-candidates";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { havingValue, type SharedValue } from "./prepare-candidates";
 
 /** So many are looked through for those that are nearest. */
 export const MOST_READ = 200;

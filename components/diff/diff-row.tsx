@@ -1,11 +1,11 @@
 import { memo, useMemo } from "react";
-import { classNames } from "@/components/ui/class-names";
+import type { Comparison } from "@/lib/diff/compare-values";
+import type { DiffRow } from "@/lib/diff/diff-rows";
+import { jsonTones, type LinePiece, type LineTone, linePieces } from "@/lib/diff/line-pieces";
+import type { LineText } from "@/lib/diff/line-text";
+import { diffWords } from "@/lib/diff/word-diff";
 import { formatCount } from "@/lib/format/count";
-import type { Comparison } from "./compare-values";
-import type { LineText } from "./line-text";
-import type { DiffRow } from "./prepare-diff";
-import { jsonTones, type LinePiece, type LineTone, linePieces } from "./prepare-line";
-import { diffWords } from "./word-diff";
+import { classNames } from "@/lib/style/class-names";
 
 const colors: Record<LineTone, string> = {
   key: "text-code-key",

@@ -3,11 +3,11 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronsUpDown } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import { useKeys } from "@/components/layout/keyboard";
+import { useKeys } from "@/components/keyboard/use-keys";
+import type { Comparison } from "@/lib/diff/compare-values";
+import { type DiffLayout, type DiffRow, foldPath, layOutDiff } from "@/lib/diff/diff-rows";
 import { countOf } from "@/lib/format/count";
-import type { Comparison } from "./compare-values";
 import { SplitRow, UnifiedRow } from "./diff-row";
-import { type DiffLayout, type DiffRow, foldPath, layOutDiff } from "./prepare-diff";
 
 type DiffViewProps = {
   comparison: Comparison;

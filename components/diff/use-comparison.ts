@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { compareValues, type DiffMode } from "./compare-values";
-import { runInSlices } from "./run-in-slices";
+import { compareValues, type DiffMode } from "@/lib/diff/compare-values";
+import { runInSlices } from "@/lib/scheduling/run-in-time-slices";
 
 /** A value with a name that is its own: a digest. */
 export interface NamedValue {

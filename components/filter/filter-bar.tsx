@@ -4,11 +4,11 @@ import { Plus } from "lucide-react";
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuLabel } from "@/components/ui/menu";
-import type { SuggestionSource } from "./prepare-suggestions";
+import { withTerm } from "@/lib/filter/query-edit";
+import { parseQuery, type QueryProblem } from "@/lib/filter/query-text";
+import type { SuggestionSource } from "@/lib/filter/suggestions";
 import { QueryBox } from "./query-box";
 import { QueryChips } from "./query-chips";
-import { withTerm } from "./query-edit";
-import { parseQuery, type QueryProblem } from "./query-text";
 
 /** A whole term that the menu offers, with what it means. */
 export interface OfferedTerm {

@@ -3,9 +3,9 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { parseQuery } from "@/lib/filter/query-text";
 import { QueryBox } from "./query-box";
 import { QueryChips } from "./query-chips";
-import { parseQuery } from "./query-text";
 
 afterEach(cleanup);
 

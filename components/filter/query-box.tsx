@@ -2,10 +2,10 @@
 
 import { History, Search } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useState } from "react";
-import { Input } from "@/components/ui/input";
+import { Input } from "@/components/form/input";
 import { KeyCap } from "@/components/ui/key-cap";
-import { type Suggestion, type SuggestionSource, suggest, typedField } from "./prepare-suggestions";
-import { lastPieceStart } from "./query-text";
+import { lastPieceStart } from "@/lib/filter/query-text";
+import { type Suggestion, type SuggestionSource, suggest, typedField } from "@/lib/filter/suggestions";
 
 type QueryBoxProps = {
   inputRef: RefObject<HTMLInputElement | null>;

@@ -1,8 +1,8 @@
 "use client";
 
 import { X } from "lucide-react";
-import { classNames } from "@/components/ui/class-names";
-import type { QueryProblem, Term } from "./query-text";
+import type { QueryProblem, Term } from "@/lib/filter/query-text";
+import { classNames } from "@/lib/style/class-names";
 
 interface ChipText {
   readonly field: string;

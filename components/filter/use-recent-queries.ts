@@ -2,7 +2,7 @@
 
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { z } from "zod";
-import { withRecentQuery } from "./prepare-suggestions";
+import { withRecentQuery } from "@/lib/filter/suggestions";
 
 const CHANGED = "heddle-recent-queries";
 const stored = z.array(z.string());

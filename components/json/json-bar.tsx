@@ -1,14 +1,14 @@
 import { ChevronDown, ChevronUp, Download, Search } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
+import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
-import { LazyValue, originOf } from "./lazy-value";
+import { LazyValue, originOf } from "@/lib/json/lazy/lazy-value";
+import { downloadValue } from "@/lib/json/lazy/whole-text";
 import type { JsonFind } from "./use-json-find";
-import { downloadValue } from "./whole-text";
 
 type JsonBarProps = {
   label: string;

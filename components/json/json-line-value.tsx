@@ -1,12 +1,12 @@
+import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { RefText } from "@/components/object/ref-text";
-import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf, formatCount } from "@/lib/format/count";
+import type { JsonLine, JsonTone } from "@/lib/json/lines/viewer-line";
 import { MarkedText } from "./marked-text";
 import type { JsonTree } from "./use-json-tree";
-import type { JsonLine, JsonTone } from "./viewer-line";
 
 const colors: Record<JsonTone, string> = {
   string: "text-code-string",

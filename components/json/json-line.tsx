@@ -1,9 +1,9 @@
 import { Braces, ChevronDown, ChevronRight, Copy } from "lucide-react";
-import { classNames } from "@/components/ui/class-names";
+import type { JsonLine } from "@/lib/json/lines/viewer-line";
+import { classNames } from "@/lib/style/class-names";
 import { JsonLineValue } from "./json-line-value";
 import { MarkedText } from "./marked-text";
 import type { JsonTree } from "./use-json-tree";
-import type { JsonLine } from "./viewer-line";
 
 type JsonLineProps = {
   id: string;

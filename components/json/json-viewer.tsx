@@ -1,14 +1,14 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { originOf } from "@/lib/json/lazy/lazy-value";
+import { treeMove } from "@/lib/json/lines/tree-keys";
+import type { JsonLine } from "@/lib/json/lines/viewer-line";
 import { JsonBar } from "./json-bar";
 import { JsonLineView } from "./json-line";
-import { originOf } from "./lazy-value";
-import { treeMove } from "./prepare-keys";
 import { useJsonFind } from "./use-json-find";
 import { useJsonRows } from "./use-json-rows";
 import { useJsonTree } from "./use-json-tree";
-import type { JsonLine } from "./viewer-line";
 
 type JsonViewerProps = {
   /** What the value is, for readers: `inputs`. Also the first part of a copied path. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
-import { extendSegment, hitAt, type JsonHit, type Segment, searchValue, totalOf } from "./prepare-search";
+import { extendSegment, hitAt, type JsonHit, type Segment, searchValue, totalOf } from "@/lib/json/lines/line-search";
 
 const PAUSE_MS = 200;
 

@@ -2,10 +2,10 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useRef } from "react";
-import { eachFrame } from "@/components/ui/each-frame";
-import { type JsonHit, lineOfHit, placeInLine } from "./prepare-search";
+import { type JsonHit, lineOfHit, placeInLine } from "@/lib/json/lines/line-search";
+import type { JsonLine } from "@/lib/json/lines/viewer-line";
+import { eachFrame } from "@/lib/scheduling/on-each-frame";
 import type { JsonTree } from "./use-json-tree";
-import type { JsonLine } from "./viewer-line";
 
 const LINE_HEIGHT = 18;
 const OVERSCAN = 20;

@@ -2,13 +2,13 @@
 
 import { useMemo, useState } from "react";
 import { useToast } from "@/components/ui/toast";
-import { joinedPath } from "./prepare-json";
-import { flattenJson, type JsonView } from "./prepare-lines";
-import type { JsonHit } from "./prepare-search";
-import { revealed } from "./prepare-search";
+import { textToCopy } from "@/lib/json/lazy/whole-text";
+import type { JsonHit } from "@/lib/json/lines/line-search";
+import { revealed } from "@/lib/json/lines/line-search";
+import { flattenJson, type JsonView } from "@/lib/json/lines/value-lines";
+import type { JsonLine } from "@/lib/json/lines/viewer-line";
+import { joinedPath } from "@/lib/json/value/json-path";
 import { useLazyParts } from "./use-lazy-parts";
-import type { JsonLine } from "./viewer-line";
-import { textToCopy } from "./whole-text";
 
 const untouched: JsonView = { folds: new Map(), whole: new Set() };
 

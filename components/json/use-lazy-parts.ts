@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type LazyParts, type LoadRequest, loadPart } from "./lazy-parts";
+import { type LazyParts, type LoadRequest, loadPart } from "@/lib/json/lazy/lazy-parts";
 
 /** Parts that stay: of a viewer that was scrolled through far, those that were read first are let go. */
 const MOST_PARTS = 200;

@@ -1,8 +1,8 @@
 import { Fragment, memo, useMemo } from "react";
-import { classNames } from "@/components/ui/class-names";
-import { type ColoredText, type ColorRun, colorReader } from "./color-runs";
-import { type HeatLevel, heatLevel } from "./prepare-figures";
-import { isSameBlock, type TextBlock } from "./split-blocks";
+import { type ColoredText, type ColorRun, colorReader } from "@/lib/logprobs/color-runs";
+import { type HeatLevel, heatLevel } from "@/lib/logprobs/logprob-figures";
+import { isSameBlock, type TextBlock } from "@/lib/logprobs/split-blocks";
+import { classNames } from "@/lib/style/class-names";
 
 /** Three steps of tint; the lower two are underlined too, so that colour is not the only sign. */
 export const heatLooks: Record<HeatLevel, string> = {

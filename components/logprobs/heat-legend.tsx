@@ -1,6 +1,6 @@
-import { classNames } from "@/components/ui/class-names";
+import { HEAT_STEPS } from "@/lib/logprobs/logprob-figures";
+import { classNames } from "@/lib/style/class-names";
 import { heatLooks } from "./heat-block";
-import { HEAT_STEPS } from "./prepare-figures";
 
 /** What the three tints mean. */
 export function HeatLegend() {

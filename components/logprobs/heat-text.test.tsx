@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { joinTokens } from "@/lib/logprobs/join-tokens";
+import { splitPieces, splitText } from "@/lib/logprobs/split-blocks";
+import { readTokens } from "@/lib/logprobs/token-logprob";
 import { HeatText } from "./heat-text";
-import { joinTokens } from "./join-tokens";
-import { splitPieces, splitText } from "./split-blocks";
-import { readTokens } from "./token-logprob";
 import { TokenTable } from "./token-table";
 
 afterEach(cleanup);

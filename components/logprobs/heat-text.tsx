@@ -2,12 +2,12 @@
 
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { classNames } from "@/components/ui/class-names";
-import type { ColorRun } from "./color-runs";
+import type { ColorRun } from "@/lib/logprobs/color-runs";
+import type { TokenPiece } from "@/lib/logprobs/join-tokens";
+import type { TextBlock } from "@/lib/logprobs/split-blocks";
+import { type CardPlace, placeCard } from "@/lib/style/card-position";
+import { classNames } from "@/lib/style/class-names";
 import { HeatBlock } from "./heat-block";
-import type { TokenPiece } from "./join-tokens";
-import { type CardPlace, placeCard } from "./place-card";
-import type { TextBlock } from "./split-blocks";
 import { TokenCard, tokenSentence } from "./token-card";
 
 type HeatTextProps = {

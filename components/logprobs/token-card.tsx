@@ -1,8 +1,8 @@
-import { classNames } from "@/components/ui/class-names";
 import { formatShare } from "@/lib/format/share";
-import type { TokenPiece } from "./join-tokens";
-import { candidatesOf, probability, visibleText } from "./prepare-figures";
-import { type TokenLogprob, tokenText } from "./token-logprob";
+import type { TokenPiece } from "@/lib/logprobs/join-tokens";
+import { candidatesOf, probability, visibleText } from "@/lib/logprobs/logprob-figures";
+import { type TokenLogprob, tokenText } from "@/lib/logprobs/token-logprob";
+import { classNames } from "@/lib/style/class-names";
 
 /** What the model might have written in the place of a token, with bars. */
 export function TokenCard({ piece }: { piece: TokenPiece }) {

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatShare } from "@/lib/format/share";
-import { candidatesOf, probability, visibleText } from "./prepare-figures";
-import { type TokenLogprob, tokenText } from "./token-logprob";
+import { candidatesOf, probability, visibleText } from "@/lib/logprobs/logprob-figures";
+import { type TokenLogprob, tokenText } from "@/lib/logprobs/token-logprob";
 
 const STEP = 200;
 

@@ -3,10 +3,10 @@
 import { FailureState } from "@/components/state/failure-state";
 import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Shuttle } from "@/components/ui/shuttle";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatBytes } from "@/lib/format/bytes";
-import type { StoredFile } from "./stored-file";
+import type { StoredFile } from "@/lib/object/stored-file";
 import { type FilePlace, useFile } from "./use-file";
 
 /** Source is drawn up to here; the rest is a download. */

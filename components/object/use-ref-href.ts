@@ -1,7 +1,7 @@
 "use client";
 
-import { useWorkspaces } from "@/components/layout/use-workspace";
-import { parseRef, refHref } from "./object-ref";
+import { useWorkspaces } from "@/components/session/use-workspace";
+import { parseRef, refHref } from "@/lib/object/object-ref";
 
 /**
  * Finds the page of what a ref names: in this workspace, or in another one of the same connection when the ref belongs

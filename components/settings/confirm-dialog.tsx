@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { otherErrors } from "@/components/state/prepare-validation";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { failureOf } from "@/lib/api/client/request-failure";
+import { otherErrors } from "@/lib/failure/field-errors";
 import { FailureLines } from "./failure-lines";
 
 type ConfirmDialogProps = {

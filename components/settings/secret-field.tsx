@@ -1,8 +1,8 @@
 "use client";
 
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { PasswordInput } from "@/components/ui/password-input";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import { PasswordInput } from "@/components/form/password-input";
 
 type SecretFieldProps = {
   label: string;

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { PageFoot } from "@/components/layout/page-head";
 import { FailureState } from "@/components/state/failure-state";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
-import { Shuttle } from "@/components/ui/shuttle";
+import { PageFoot } from "@/components/ui/page-head";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { ScrollPane } from "./scroll-pane";
 

@@ -2,8 +2,8 @@
 
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { settingsPages } from "@/components/layout/page-list";
 import { Link } from "@/components/ui/link";
+import { settingsPages } from "@/lib/address/page-list";
 
 /** On a phone the parts are wider than the screen, and the one that is open may be the last. */
 function bringIntoView(link: HTMLAnchorElement | null) {

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "@/components/ui/toast";
 import { callApp } from "@/lib/api/client/app-client";
-import type { AppOperationId, AppRequestOf, AppResultOf } from "@/lib/api/contract/app-operations";
+import type { AppOperationId, AppRequestOf, AppResultOf } from "@/lib/api/contract/app/app-operations";
 
 interface Change<Id extends AppOperationId> {
   readonly operation: Id;

@@ -2,8 +2,8 @@
 
 import { Copy } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
-import { type CodeKind, codePieces } from "./prepare-code";
+import { type CodeKind, codePieces } from "@/lib/start/code-highlight";
+import { classNames } from "@/lib/style/class-names";
 import { useCopy } from "./use-copy";
 
 const colors: Record<CodeKind, string> = {

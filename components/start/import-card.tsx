@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Tag } from "@/components/ui/tag";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { OtherWay, WayText } from "./other-way";
+import { OtherWay, WayText } from "./start-option";
 import { useOpenProject } from "./use-open-project";
 
 type ImportCardProps = {

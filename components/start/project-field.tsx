@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { projectName } from "@/lib/api/contract/workspaces";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import { projectName } from "@/lib/api/contract/app/workspaces";
 
 type ProjectFieldProps = { projectId: string; onChange: (projectId: string) => void };
 

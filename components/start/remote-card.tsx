@@ -4,15 +4,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plug, Server } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { OtherWay, WayText } from "./other-way";
-import { type RemoteDraft, remoteRequest } from "./prepare-remote";
+import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
+import { type RemoteDraft, remoteRequest } from "@/lib/start/remote-connection";
+import { OtherWay, WayText } from "./start-option";
 
 const FIELDS = ["name", "baseUrl", "basic.username", "basic.password"] as const;
 

@@ -7,7 +7,7 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatCount } from "@/lib/format/count";
-import { SAMPLE_PROJECT } from "@/lib/sample/sample-place";
+import { SAMPLE_PROJECT } from "@/lib/sample/sample-project";
 import { useRemoveSample } from "./use-sample";
 
 /** The button that removes the sample project, with the question before it. */

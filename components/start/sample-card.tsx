@@ -3,12 +3,12 @@
 import { FlaskConical, Layers } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Shuttle } from "@/components/ui/shuttle";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { formatCount } from "@/lib/format/count";
-import { SAMPLE_FIGURES, SAMPLE_MEGABYTES } from "@/lib/sample/sample-place";
-import { OtherWay, WayText } from "./other-way";
+import { SAMPLE_FIGURES, SAMPLE_MEGABYTES } from "@/lib/sample/sample-project";
 import { RemoveSample } from "./remove-sample";
 import { SamplePlot } from "./sample-plot";
+import { OtherWay, WayText } from "./start-option";
 import { useSample } from "./use-sample";
 
 const figures = [

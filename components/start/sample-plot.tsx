@@ -1,5 +1,5 @@
-import { classNames } from "@/components/ui/class-names";
-import { SAMPLE_SHAPE } from "@/lib/sample/sample-place";
+import { SAMPLE_SHAPE } from "@/lib/sample/sample-project";
+import { classNames } from "@/lib/style/class-names";
 
 const tallest = Math.max(...SAMPLE_SHAPE.calls);
 

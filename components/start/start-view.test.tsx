@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Role } from "@/lib/api/contract/app-operation";
-import type { AppOperationId } from "@/lib/api/contract/app-operations";
-import type { OfferedProject } from "./project-offer";
+import type { AppOperationId } from "@/lib/api/contract/app/app-operations";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
+import type { OfferedProject } from "./available-project-list";
 import { StartView } from "./start-view";
 
 const replace = vi.fn();

@@ -3,21 +3,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { useEffect, useRef } from "react";
-import { useHasRole } from "@/components/layout/use-role";
+import { useHasRole } from "@/components/session/use-role";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Callout } from "@/components/ui/callout";
-import { Shuttle } from "@/components/ui/shuttle";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { projectName } from "@/lib/api/contract/workspaces";
-import { SAMPLE_PROJECT } from "@/lib/sample/sample-place";
+import { projectName } from "@/lib/api/contract/app/workspaces";
+import { SAMPLE_PROJECT } from "@/lib/sample/sample-project";
+import { FIRST_PROJECT } from "@/lib/start/first-program";
+import { ProjectOffer } from "./available-project-list";
 import { FirstCall } from "./first-call";
-import { Listener } from "./listener";
-import { OtherWays } from "./other-ways";
-import { FIRST_PROJECT } from "./prepare-first-program";
+import { Listener } from "./first-call-listener";
 import { ProjectField } from "./project-field";
-import { ProjectOffer } from "./project-offer";
+import { OtherWays } from "./start-options";
 import { useOpenProject } from "./use-open-project";
 
 /** The embedded service's connection. */

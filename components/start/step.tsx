@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "@/components/ui/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 type StepProps = {
   knot: ReactNode;

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
-import { keyProjects } from "@/lib/api/contract/service-keys";
+import { keyProjects } from "@/lib/api/contract/admin/service-keys";
 
 export interface FirstKey {
   readonly key: string;

@@ -4,11 +4,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { makeSample, type SampleProgress } from "@/lib/sample/make-sample";
+import { makeSample, type SampleProgress } from "@/lib/sample/create-sample";
 import { removeSample } from "@/lib/sample/remove-sample";
-import { SAMPLE_PROJECT, samplePlace } from "@/lib/sample/sample-place";
+import { SAMPLE_PROJECT, samplePlace } from "@/lib/sample/sample-project";
 import { readRecord } from "@/lib/sample/sample-record";
-import { browserSampleService } from "./browser-sample-service";
+import { browserSampleService } from "@/lib/start/browser-sample-service";
 import { useOpenProject } from "./use-open-project";
 
 /** The sample stands in the embedded service: nobody fills a service of others with it. */

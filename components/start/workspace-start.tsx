@@ -2,16 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useHasRole } from "@/components/layout/use-role";
+import { useHasRole } from "@/components/session/use-role";
 import { FailureState } from "@/components/state/failure-state";
-import { Shuttle } from "@/components/ui/shuttle";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { FirstCall } from "./first-call";
-import { Listener } from "./listener";
-import { OtherWays } from "./other-ways";
+import { Listener } from "./first-call-listener";
+import { OtherWays } from "./start-options";
 
 const LOCAL = "local";
 const LISTEN_MS = 1000;

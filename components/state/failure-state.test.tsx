@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { errorKinds, type ServiceFailure } from "@/lib/api/contract/service-error";
+import { errorKinds, type ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { FailureState } from "./failure-state";
 
 afterEach(cleanup);

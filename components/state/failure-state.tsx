@@ -2,10 +2,10 @@ import { RefreshCw } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { failureText } from "@/lib/failure/failure-text";
+import { locationPath } from "@/lib/failure/field-errors";
 import { PaneState } from "./pane-state";
-import { failureText } from "./prepare-failure";
-import { locationPath } from "./prepare-validation";
 
 type FailureStateProps = {
   failure: ServiceFailure;

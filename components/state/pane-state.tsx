@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { StateKind } from "./prepare-failure";
-import { StateGlyph } from "./warp-glyph";
+import { StateGlyph } from "@/components/glyph/state-glyph";
+import type { StateKind } from "@/lib/failure/failure-text";
 
 type PaneStateProps = {
   warp: StateKind;

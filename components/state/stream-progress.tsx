@@ -1,5 +1,5 @@
+import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Button } from "@/components/ui/button";
-import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { formatCount } from "@/lib/format/count";
 
 type StreamProgressProps = {

@@ -1,6 +1,5 @@
-import { classNames } from "@/components/ui/class-names";
-import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
-import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { KindGlyph } from "@/components/glyph/kind-glyph";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Quantity } from "@/components/ui/quantity";
 import type { Kind } from "@/lib/calls/call-kind";
 import { formatDuration } from "@/lib/format/duration";
@@ -10,6 +9,7 @@ import { formatAge } from "@/lib/format/relative-time";
 import type { Status } from "@/lib/format/status";
 import { formatFullTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
+import { classNames } from "@/lib/style/class-names";
 
 /** Stands where a value is not known. */
 export function Unknown() {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical, Pin } from "lucide-react";
 import type { ReactNode } from "react";
-import { Checkbox } from "@/components/ui/checkbox";
-import { classNames } from "@/components/ui/class-names";
+import { Checkbox } from "@/components/form/checkbox";
+import { classNames } from "@/lib/style/class-names";
 import type { TableColumn } from "./table-column";
 
 type ColumnItemProps = {

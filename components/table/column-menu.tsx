@@ -1,11 +1,18 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ChevronDown, EyeOff, Pin, PinOff } from "lucide-react";
-import { classNames } from "@/components/ui/class-names";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { classNames } from "@/lib/style/class-names";
+import type { ColumnArrangement } from "@/lib/table/column-arrangement";
+import {
+  movedBeside,
+  neighbourOf,
+  WIDTH_STEP,
+  withHidden,
+  withPinned,
+  withWidth,
+} from "@/lib/table/column-arrangement";
 import type { Sort } from "@/lib/table/sort";
 import { sortsOf } from "./head-labels";
-import type { ColumnArrangement } from "./prepare-arrangement";
-import { movedBeside, neighbourOf, WIDTH_STEP, withHidden, withPinned, withWidth } from "./prepare-arrangement";
-import { FLEX_MIN_WIDTH } from "./prepare-geometry";
+import { FLEX_MIN_WIDTH } from "./prepare-column-geometry";
 import type { TableColumn } from "./table-column";
 
 type ColumnMenuProps<Row> = {

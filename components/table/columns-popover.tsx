@@ -2,11 +2,10 @@
 
 import { Columns3, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { Input } from "@/components/form/input";
+import { Segmented } from "@/components/form/segmented";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
-import { Segmented } from "@/components/ui/segmented";
-import { ColumnItem } from "./column-item";
 import {
   type ColumnArrangement,
   firstArrangement,
@@ -14,7 +13,8 @@ import {
   neighbourOf,
   withHidden,
   withPinned,
-} from "./prepare-arrangement";
+} from "@/lib/table/column-arrangement";
+import { ColumnItem } from "./column-item";
 import type { TableColumn } from "./table-column";
 
 export const densities = ["32", "26"] as const;

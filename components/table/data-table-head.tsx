@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Sort } from "@/lib/table/sort";
-import type { HeadActions, HeadDrag } from "./head-cell";
-import { HeadCell } from "./head-cell";
-import type { Geometry } from "./prepare-geometry";
+import type { HeadActions, HeadDrag } from "./data-table-head-cell";
+import { HeadCell } from "./data-table-head-cell";
+import type { Geometry } from "./prepare-column-geometry";
 import type { TableColumn } from "./table-column";
 import type { TableModel } from "./use-table-model";
 

@@ -1,10 +1,10 @@
 import type { MouseEvent } from "react";
-import { classNames } from "@/components/ui/class-names";
+import { classNames } from "@/lib/style/class-names";
 import type { RowTone } from "@/lib/table/row-tone";
 import { CellActionButtons, type CellActions } from "./cell-actions";
-import type { Geometry } from "./prepare-geometry";
+import type { Geometry } from "./prepare-column-geometry";
 import type { TableColumn } from "./table-column";
-import { useRestingPointer } from "./use-resting-pointer";
+import { useRestingPointer } from "./use-hover-intent";
 import type { TableModel } from "./use-table-model";
 
 type RowProps<Row extends object> = {

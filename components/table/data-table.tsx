@@ -2,15 +2,15 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import { classNames } from "@/components/ui/class-names";
+import { classNames } from "@/lib/style/class-names";
+import type { ColumnArrangement } from "@/lib/table/column-arrangement";
 import type { RowTone } from "@/lib/table/row-tone";
 import type { Sort } from "@/lib/table/sort";
 import type { CellActions } from "./cell-actions";
 import { DataTableHead } from "./data-table-head";
+import type { HeadActions } from "./data-table-head-cell";
 import { DataTableRow } from "./data-table-row";
-import type { HeadActions } from "./head-cell";
-import type { ColumnArrangement } from "./prepare-arrangement";
-import { prepareGeometry } from "./prepare-geometry";
+import { prepareGeometry } from "./prepare-column-geometry";
 import { SpacerRow } from "./spacer-row";
 import type { TableColumn } from "./table-column";
 import { useRowAnchor } from "./use-row-anchor";

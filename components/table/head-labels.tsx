@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { classNames } from "@/components/ui/class-names";
+import { classNames } from "@/lib/style/class-names";
 import type { Sort } from "@/lib/table/sort";
 import type { TableColumn } from "./table-column";
 

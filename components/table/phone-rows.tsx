@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useRef } from "react";
-import { classNames } from "@/components/ui/class-names";
+import { classNames } from "@/lib/style/class-names";
 import type { RowTone } from "@/lib/table/row-tone";
 
 type PhoneRowsProps<Row> = {

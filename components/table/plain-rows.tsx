@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useRef } from "react";
-import { classNames } from "@/components/ui/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 type PlainRowsProps<Row> = {
   label: string;

@@ -2,11 +2,11 @@
 
 import { Rows3 } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
-import { plural, type RowNoun, type RowWindow, readCount, windowWords } from "./prepare-window";
+import { plural, type RowNoun, type RowWindow, readCount, windowWords } from "@/lib/table/row-window";
 
 type RowsWindowProps = { noun: RowNoun; window: RowWindow; onChange: (window: RowWindow) => void };
 

@@ -1,4 +1,4 @@
-import { Checkbox } from "@/components/ui/checkbox";
+import { Checkbox } from "@/components/form/checkbox";
 import type { TableColumn } from "./table-column";
 
 type SelectColumnOptions<Row> = {

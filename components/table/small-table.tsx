@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { classNames } from "@/components/ui/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /** A plain table of a few rows: the look of the lists, without their machinery. */
 export function SmallTable({ className, ...rest }: ComponentProps<"table">) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { type RowSource, RowStream, type RowStreamState } from "./row-stream";
+import { type RowSource, RowStream, type RowStreamState } from "@/lib/stream/row-stream";
 
 /** A stream that a view draws, and what a person may do with it. */
 export interface RowStreamView<Row> extends RowStreamState<Row> {

@@ -11,9 +11,9 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useMemo } from "react";
-import type { ColumnArrangement } from "./prepare-arrangement";
-import { drawnOrder, NARROWEST, WIDEST } from "./prepare-arrangement";
-import { FLEX_MIN_WIDTH } from "./prepare-geometry";
+import type { ColumnArrangement } from "@/lib/table/column-arrangement";
+import { drawnOrder, NARROWEST, WIDEST } from "@/lib/table/column-arrangement";
+import { FLEX_MIN_WIDTH } from "./prepare-column-geometry";
 import type { TableColumn } from "./table-column";
 
 const features = tableFeatures({

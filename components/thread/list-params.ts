@@ -1,6 +1,6 @@
 import { parseAsInteger, parseAsString } from "nuqs";
 import { parseAsSort } from "@/components/table/sort-param";
-import { DEFAULT_SORT } from "./prepare-threads-request";
+import { DEFAULT_SORT } from "@/lib/thread/threads-request";
 
 /** Which threads are listed: of the list itself, and of the list that a thread's previous and next walk through. */
 export const threadListParams = {

@@ -5,7 +5,7 @@ import { StreamNotices } from "@/components/state/stream-notices";
 import { Callout } from "@/components/ui/callout";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { Thread } from "@/lib/api/contract/threads";
+import type { Thread } from "@/lib/api/contract/calls/threads";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ConversationNotOffered } from "./thread-pane-states";

@@ -1,5 +1,5 @@
 import { PaneState } from "@/components/state/pane-state";
-import type { Thread } from "@/lib/api/contract/threads";
+import type { Thread } from "@/lib/api/contract/calls/threads";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatFullTime, parseTime } from "@/lib/format/time";

@@ -3,7 +3,7 @@
 import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 
 /** What was read of a list's items, by the item's id. */
 export interface Blocks<Value> {

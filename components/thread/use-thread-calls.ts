@@ -1,9 +1,9 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { callStatus } from "@/components/trace/prepare-call";
 import { streamOperation } from "@/lib/api/client/service-client";
-import type { Call } from "@/lib/api/contract/calls";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { callStatus } from "@/lib/calls/call-facts";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** A thread with more calls than this is shown up to here and says so. */

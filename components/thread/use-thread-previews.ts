@@ -3,8 +3,8 @@
 import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { Thread } from "@/lib/api/contract/threads";
-import { readThreadPreviews, type ThreadPreview, type ThreadPreviews } from "./read-thread-previews";
+import type { Thread } from "@/lib/api/contract/calls/threads";
+import { readThreadPreviews, type ThreadPreview, type ThreadPreviews } from "@/lib/thread/read-thread-previews";
 
 /** Rows are asked for in blocks, so that scrolling by one row asks for nothing. */
 const BLOCK_SIZE = 25;

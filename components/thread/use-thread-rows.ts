@@ -1,11 +1,11 @@
 "use client";
 
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
-import { useNow } from "@/components/layout/use-now";
-import type { Thread } from "@/lib/api/contract/threads";
+import { useNow } from "@/components/browser/use-now";
+import type { Thread } from "@/lib/api/contract/calls/threads";
+import { searchableText, type ThreadRow, threadRow, threadScale } from "@/lib/thread/thread-row";
+import { passes, type ThreadsQuery } from "@/lib/thread/threads-query";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { searchableText, type ThreadRow, threadRow, threadScale } from "./prepare-thread-row";
-import { passes, type ThreadsQuery } from "./prepare-threads-query";
 import { useThreadPreviews } from "./use-thread-previews";
 
 /** Text is looked for in the messages of this many loaded threads: each of them has to be read for it. */

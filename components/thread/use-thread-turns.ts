@@ -1,12 +1,12 @@
 "use client";
 
 import { useMemo } from "react";
-import { useNow } from "@/components/layout/use-now";
-import { callStatus } from "@/components/trace/prepare-call";
-import type { Call } from "@/lib/api/contract/calls";
-import type { Thread } from "@/lib/api/contract/threads";
+import { useNow } from "@/components/browser/use-now";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import type { Thread } from "@/lib/api/contract/calls/threads";
+import { callStatus } from "@/lib/calls/call-facts";
+import { threadFigures, threadTurns } from "@/lib/thread/thread-turns";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { threadFigures, threadTurns } from "./prepare-thread-turns";
 import { useThreadCalls } from "./use-thread-calls";
 
 const NO_CALLS: readonly Call[] = [];

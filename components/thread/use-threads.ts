@@ -2,15 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { resolveTimeRange, type TimeRange } from "@/components/layout/time-range";
-import type { RowWindow } from "@/components/table/prepare-window";
-import type { RowSource } from "@/components/table/row-stream";
-import { lowPriority } from "@/components/table/unhurried";
 import { useRowStream } from "@/components/table/use-row-stream";
 import { streamOperation } from "@/lib/api/client/service-client";
-import type { Thread } from "@/lib/api/contract/threads";
+import type { Thread } from "@/lib/api/contract/calls/threads";
+import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
+import { lowPriority } from "@/lib/scheduling/low-priority";
+import type { RowSource } from "@/lib/stream/row-stream";
+import type { RowWindow } from "@/lib/table/row-window";
 import type { Sort } from "@/lib/table/sort";
-import type { Workspace } from "@/lib/workspace/workspace";
 import {
   type Changes,
   changesOf,
@@ -19,7 +18,8 @@ import {
   type ThreadsSelection,
   threadsBody,
   windowBehind,
-} from "./prepare-threads-request";
+} from "@/lib/thread/threads-request";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 const LOOK_MS = 2000;
 

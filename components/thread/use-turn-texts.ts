@@ -1,9 +1,9 @@
 "use client";
 
-import type { TurnText } from "@/components/chat/prepare-turn-text";
+import { readTurnTexts } from "@/lib/thread/read-turn-texts";
+import type { Turn } from "@/lib/thread/thread-turns";
+import type { TurnText } from "@/lib/thread/turn-text";
 import type { Workspace } from "@/lib/workspace/workspace";
-import type { Turn } from "./prepare-thread-turns";
-import { readTurnTexts } from "./read-turn-texts";
 import { type Blocks, useBlocks } from "./use-blocks";
 
 /** The words of the turns between two of the list, as they come. */

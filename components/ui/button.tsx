@@ -1,8 +1,8 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { Slot } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
-import { classNames } from "./class-names";
-import { StatusGlyph } from "./glyph/status-glyph";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { classNames } from "@/lib/style/class-names";
 
 const button = cva(
   "inline-flex flex-none items-center justify-center rounded-control border font-medium whitespace-nowrap transition-colors duration-(--t-fast) focus-visible:rounded-control disabled:border-dashed disabled:border-line-strong disabled:bg-transparent disabled:text-ink-3",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
 import type { Status } from "@/lib/format/status";
-import { classNames } from "./class-names";
-import { StatusGlyph } from "./glyph/status-glyph";
+import { classNames } from "@/lib/style/class-names";
 
 type Tone = "err" | "warn" | "run" | "ok" | "plain";
 

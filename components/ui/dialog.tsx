@@ -1,6 +1,6 @@
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { classNames } from "./class-names";
+import { classNames } from "@/lib/style/class-names";
 
 type DialogProps = {
   isOpen: boolean;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "./class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /** One key: `<KeyCap>⌘K</KeyCap>`. */
 export function KeyCap({ children, className }: { children: ReactNode; className?: string }) {

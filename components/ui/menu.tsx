@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
-import { classNames } from "./class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const item =
   "flex h-[26px] items-center gap-2 rounded-chip px-2 text-ink outline-none select-none data-[disabled]:text-ink-3 data-[highlighted]:bg-hover max-md:h-9 [&>svg]:text-ink-3";

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
 import { Button } from "./button";
 import { DialogClose } from "./dialog";
-import { Field } from "./field";
-import { Input } from "./input";
 
 type NameConfirmationProps = {
   /** Whose name is to be typed: `the object's name`. */

@@ -1,6 +1,6 @@
 import { Popover as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
-import { classNames } from "./class-names";
+import { classNames } from "@/lib/style/class-names";
 
 type PopoverProps = {
   trigger: ReactNode;

@@ -1,5 +1,5 @@
 import { splitUnits } from "@/lib/format/units";
-import { classNames } from "./class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /** A formatted quantity with its units one step smaller in ink: `1.24 s`. */
 export function Quantity({ text, className }: { text: string; className?: string }) {

@@ -1,4 +1,4 @@
-import { classNames } from "./class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /** A cell that is still to be woven. Give it the width of what will stand there. */
 export function Skeleton({ className }: { className?: string }) {

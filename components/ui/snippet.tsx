@@ -1,4 +1,4 @@
-import { classNames } from "./class-names";
+import { classNames } from "@/lib/style/class-names";
 import { CopyButton } from "./copy-button";
 
 type SnippetProps = {

@@ -1,6 +1,6 @@
 import { Tabs as Radix } from "radix-ui";
 import { type ReactNode, useEffect, useRef } from "react";
-import { classNames } from "./class-names";
+import { classNames } from "@/lib/style/class-names";
 
 export interface Tab<Value extends string> {
   readonly value: Value;

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
-import { classNames } from "./class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const tag = cva(
   "inline-flex h-[18px] flex-none items-center gap-1 rounded-[3px] px-[5px] text-micro whitespace-nowrap",

@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
-import { StatusGlyph } from "./glyph/status-glyph";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
 
 const SHOWN_MS = 5000;
 

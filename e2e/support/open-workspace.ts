@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { BARE_PASSWORD, BARE_TOKEN, BARE_USER } from "../../test/bare-service/bare-service";
+import { BARE_PASSWORD, BARE_TOKEN, BARE_USER } from "@/test/bare-service/bare-service";
 
 /** Calls one of the dashboard's own operations as its pages do, with the cookies of `page`. */
 export async function callApp(page: Page, url: string, operation: string, input: unknown): Promise<unknown> {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { OpenAiProvider, PROVIDER_KEY } from "../../test/provider/openai-provider";
+import { OpenAiProvider, PROVIDER_KEY } from "@/test/provider/openai-provider";
 import { makeWorkspace } from "./open-workspace";
 import { runHeddle } from "./run-heddle";
 import { test as base, expect } from "./test";

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { test as base, expect, type Page } from "@playwright/test";
-import type { Role } from "@/lib/api/contract/app-operation";
-import { BareService } from "../../test/bare-service/bare-service";
-import { Upstream } from "../../test/faults/relay-upstream";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
+import { BareService } from "@/test/bare-service/bare-service";
+import { Upstream } from "@/test/faults/relay-upstream";
 import { join } from "./invite";
 import { ADMIN, type Heddle, runHeddle } from "./run-heddle";
 

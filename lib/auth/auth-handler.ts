@@ -1,7 +1,7 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
 import { type AuthContext, authOptions, THROTTLED_ERROR } from "./auth-options";
-import { isSameOrigin, safeReturnUrl } from "./own-origin";
+import { isSameOrigin, safeReturnUrl } from "./dashboard-origin";
 import { cookieName, parseCookies } from "./session-cookie";
 
 const BODY_MAX_BYTES = 16 * 1024;

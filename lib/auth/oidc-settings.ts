@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/api/contract/app-operation";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
 import type { Environment } from "@/lib/environment/environment";
 
 /** A provider that people sign in with, and who of its people may. */

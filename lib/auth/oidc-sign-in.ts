@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OidcRefusal } from "@/lib/api/contract/people";
+import type { OidcRefusal } from "@/lib/api/contract/app/people";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { recordAudit } from "@/lib/database/audit";
 import { findIdentityOwner, type Identity, insertIdentity } from "@/lib/database/identities";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { listAudit } from "@/lib/database/audit";
 import { createSession, findLiveSession } from "@/lib/database/sessions";
-import { openTemporaryDatabase } from "@/lib/database/temporary-database";
+import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import { createUser, findPassword, findUserByEmail } from "@/lib/database/users";
 import { readEnvironment } from "@/lib/environment/environment";
 import { handleAuth } from "./auth-handler";

@@ -1,5 +1,5 @@
-import { type Role, roles } from "@/lib/api/contract/app-operation";
-import type { Effect } from "@/lib/api/contract/effect";
+import { type Role, roles } from "@/lib/api/contract/operation/app-operation";
+import type { Effect } from "@/lib/api/contract/operation/effect";
 
 /** Roles are a ladder: each may do what those before it may. */
 export function hasRole(role: Role, needed: Role): boolean {

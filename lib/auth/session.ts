@@ -1,6 +1,6 @@
 import { decode } from "next-auth/jwt";
 import { z } from "zod";
-import type { Role } from "@/lib/api/contract/app-operation";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { findLiveSession, type LiveSession } from "@/lib/database/sessions";
 import type { Environment } from "@/lib/environment/environment";

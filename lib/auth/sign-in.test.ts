@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import type { AppDatabase } from "@/lib/database/app-database";
 import { listAudit } from "@/lib/database/audit";
 import { createSession, findLiveSession } from "@/lib/database/sessions";
-import { openTemporaryDatabase } from "@/lib/database/temporary-database";
+import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import { createUser, findPassword } from "@/lib/database/users";
 import { ensureFirstAdmin, invite, LinkUnusable, prepareFirstAccess, redeemLink, resetPassword } from "./first-access";
 import { hashPassword, verifyPassword } from "./password";

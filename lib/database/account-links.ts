@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type { Role } from "@/lib/api/contract/app-operation";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
 import type { AppDatabase } from "./app-database";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
-import type { Role } from "@/lib/api/contract/app-operation";
-import type { Dialect } from "@/lib/api/contract/dialect";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
+import type { Dialect } from "@/lib/api/contract/operation/dialect";
 
 /** Times are ISO 8601 UTC with milliseconds, so that text order is time order. */
 type Timestamp = string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import type { AppDatabase } from "./app-database";
 import { listAudit, recordAudit } from "./audit";
@@ -13,7 +14,6 @@ import {
   storeConnectionTest,
 } from "./connections";
 import { readSetting, writeSetting } from "./settings";
-import { openTemporaryDatabase } from "./temporary-database";
 import {
   deleteWorkspace,
   findWorkspaceByProject,

@@ -1,4 +1,4 @@
-import type { Dialect } from "@/lib/api/contract/dialect";
+import type { Dialect } from "@/lib/api/contract/operation/dialect";
 import type { AppDatabase } from "./app-database";
 import type { ConnectionTable } from "./app-schema";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { TrainedTrajectory } from "@/lib/api/contract/lineage";
+import type { TrainedTrajectory } from "@/lib/api/contract/app/lineage";
 import type { AppDatabase } from "./app-database";
 import type { LineagePlanTable } from "./app-schema";
 

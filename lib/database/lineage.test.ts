@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LINEAGE_PAGE, type TrainedTrajectory } from "@/lib/api/contract/lineage";
+import { LINEAGE_PAGE, type TrainedTrajectory } from "@/lib/api/contract/app/lineage";
+import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import type { AppDatabase } from "./app-database";
 import { findTrained, listTrainedFrom, listTrainedOfModel } from "./lineage";
 import { confirmPlan, findPlan, writePlan } from "./lineage-plans";
-import { openTemporaryDatabase } from "./temporary-database";
 import { deleteWorkspace, insertWorkspace } from "./workspaces";
 
 const early = new Date("2026-11-20T12:00:00.000Z");

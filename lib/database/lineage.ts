@@ -5,7 +5,7 @@ import {
   type lineageModel,
   type lineageOrigin,
   type lineageOriginRequest,
-} from "@/lib/api/contract/lineage";
+} from "@/lib/api/contract/app/lineage";
 import type { AppDatabase } from "./app-database";
 
 /** Jobs that an origin names at most. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import { createInvitation, findAccountLink, markLinkUsed, replaceSetupLink } from "./account-links";
 import type { AppDatabase } from "./app-database";
 import { createSession, endSession, endSessionsOf, findLiveSession, removeExpiredSessions } from "./sessions";
-import { openTemporaryDatabase } from "./temporary-database";
 import { createUser, findPassword, hasAnyUser, listMembers, setPasswordHash } from "./users";
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Role } from "@/lib/api/contract/app-operation";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
 import type { AppDatabase } from "./app-database";
 
 export interface User {

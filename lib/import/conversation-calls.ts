@@ -1,9 +1,9 @@
 import { isLosslessNumber } from "lossless-json";
 import { v5 as uuidv5 } from "uuid";
-import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
-import type { Conversation, ConversationTurn, Message, ModelStep, ToolStep } from "./conversation";
+import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { FeedbackRequest, ImportCounts, PartRequest } from "./import-item";
 import { partsOf } from "./import-item";
+import type { Conversation, ConversationTurn, Message, ModelStep, ToolStep } from "./imported-conversation";
 
 /** The space of our import ids, made once at random: the same conversation has the same ids wherever it is imported. */
 const IMPORT_IDS = "7b1c4f0e-3f5a-4a4e-9d35-52b1a0f6c9d2";

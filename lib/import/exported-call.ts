@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { call } from "@/lib/api/contract/calls";
-import { readNames } from "@/lib/api/contract/dialect";
-import { jsonObject, timestamp } from "@/lib/api/contract/wire";
+import { call } from "@/lib/api/contract/calls/calls";
+import { readNames } from "@/lib/api/contract/operation/dialect";
+import { jsonObject, timestamp } from "@/lib/api/contract/scalars/scalars";
 import { type FeedbackRequest, type PartRequest, partsOf } from "./import-item";
 
 /** A call as services export it; its project is replaced, so it need not be named. */

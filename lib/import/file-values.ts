@@ -1,4 +1,4 @@
-import { jsonDepth, parseJson } from "@/lib/api/contract/json-text";
+import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
 import { ImportFileError } from "./import-file-error";
 import { listEntries } from "./list-entries";
 

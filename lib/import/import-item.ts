@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { callEnd, callStart } from "@/lib/api/contract/calls";
-import type { feedbackCreate } from "@/lib/api/contract/feedback";
+import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
+import type { feedbackCreate } from "@/lib/api/contract/feedback/feedback";
 import type { Place } from "./file-values";
 
 export type StartRequest = z.input<typeof callStart>;

@@ -1,9 +1,9 @@
 import { createReadStream, existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { callUpsertItem } from "@/lib/api/contract/calls";
-import { feedbackCreate } from "@/lib/api/contract/feedback";
-import { stringifyJson } from "@/lib/api/contract/json-text";
+import { callUpsertItem } from "@/lib/api/contract/calls/calls";
+import { feedbackCreate } from "@/lib/api/contract/feedback/feedback";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { ImportFileError } from "./import-file-error";
 import type { ImportItem, SkippedItem } from "./import-item";
 import { readImport } from "./read-import";

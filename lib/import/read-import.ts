@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { looksLikeConversation, readConversation } from "./conversation";
 import { conversationCalls, conversationId, idOfCopy } from "./conversation-calls";
 import { convertCall, looksLikeCall } from "./exported-call";
 import { type FileValue, readFileValues } from "./file-values";
 import { type ImportItem, noCounts, type SkippedItem } from "./import-item";
+import { looksLikeConversation, readConversation } from "./imported-conversation";
 
 /** Invented times: a conversation begins this long before the one in front of it in the file. */
 const BETWEEN_CONVERSATIONS_MS = 5 * 60_000;

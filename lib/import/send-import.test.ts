@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { stringifyJson } from "@/lib/api/contract/json-text";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { FeedbackRequest, ImportItem, PartRequest, SkippedItem } from "./import-item";
 import { noCounts } from "./import-item";
 import { importService } from "./import-service";

@@ -1,4 +1,4 @@
-import { stringifyJson } from "@/lib/api/contract/json-text";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { FeedbackRequest, ImportCounts, ImportItem, PartRequest, SkippedItem } from "./import-item";
 import { addCounts, noCounts } from "./import-item";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { callEnd, callStart } from "@/lib/api/contract/calls";
+import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
 
 type CallStart = z.input<typeof callStart>;
 type CallEnd = z.input<typeof callEnd>;

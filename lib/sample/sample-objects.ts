@@ -1,7 +1,7 @@
 import { type AgentVersion, agentVersions } from "./agent-versions";
 import { airlineTools, makeCase } from "./airline-cases";
 import { Random } from "./random";
-import type { SamplePlace } from "./sample-place";
+import type { SamplePlace } from "./sample-project";
 
 /** An op's code, stored as a file and named by its object. */
 export interface SampleOp {

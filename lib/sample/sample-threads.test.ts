@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { callUpsertBatch } from "@/lib/api/contract/calls";
-import { feedbackCreate } from "@/lib/api/contract/feedback";
+import { callUpsertBatch } from "@/lib/api/contract/calls/calls";
+import { feedbackCreate } from "@/lib/api/contract/feedback/feedback";
 import { agentVersions } from "./agent-versions";
 import type { SampleCall } from "./sample-call";
 import { datasetRows, opOfVersion, sampleOps } from "./sample-objects";
@@ -12,7 +12,7 @@ import {
   type SamplePlace,
   type SampleRefs,
   samplePlace,
-} from "./sample-place";
+} from "./sample-project";
 import { type SampleThread, sampleThreads } from "./sample-threads";
 
 const END_MS = Date.UTC(2026, 10, 20, 14, 30);

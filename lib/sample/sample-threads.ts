@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { feedbackCreate } from "@/lib/api/contract/feedback";
+import type { feedbackCreate } from "@/lib/api/contract/feedback/feedback";
 import { type AgentVersion, agentVersions } from "./agent-versions";
 import { makeCase } from "./airline-cases";
 import { Random } from "./random";
 import type { SampleCall } from "./sample-call";
-import { type SamplePlace, type SampleRefs, sampleId } from "./sample-place";
+import { type SamplePlace, type SampleRefs, sampleId } from "./sample-project";
 import { type ChatMessage, TurnWriter } from "./sample-turn";
 
 export type Feedback = z.input<typeof feedbackCreate>;

@@ -2,7 +2,7 @@ import { type AgentVersion, EMBEDDING_MODEL } from "./agent-versions";
 import type { CaseTurn, ToolUse } from "./airline-cases";
 import type { Random } from "./random";
 import { addUsage, type CallFacts, type SampleCall, sampleCall, type UsageByModel } from "./sample-call";
-import type { SampleRefs } from "./sample-place";
+import type { SampleRefs } from "./sample-project";
 
 /** A message as chat models take it. */
 export type ChatMessage = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
 import type { z } from "zod";
-import type { connection } from "@/lib/api/contract/connections";
+import type { connection } from "@/lib/api/contract/app/connections";
 
 export type Connection = z.infer<typeof connection>;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { type Role, roles } from "@/lib/api/contract/app-operation";
-import type { person } from "@/lib/api/contract/people";
+import type { person } from "@/lib/api/contract/app/people";
+import { type Role, roles } from "@/lib/api/contract/operation/app-operation";
 
 export type Person = z.infer<typeof person>;
 

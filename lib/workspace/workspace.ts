@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { workspace } from "@/lib/api/contract/workspaces";
+import type { workspace } from "@/lib/api/contract/app/workspaces";
 
 export type Workspace = z.infer<typeof workspace>;
 

@@ -3,13 +3,13 @@ import { brokenImports, importsOfOtherPages, pageFolders } from "./import-rules"
 
 describe("brokenImports", () => {
   it.each([
-    ["lib/api/contract/calls.ts", 'import { x } from "@/lib/format/time";'],
+    ["lib/api/contract/calls/calls.ts", 'import { x } from "@/lib/format/time";'],
     ["components/table/shell.tsx", 'import { db } from "@/lib/database/users";'],
     ["components/table/shell.tsx", 'import { page } from "../../app/page";'],
-    ["service/http/router.ts", 'import { relay } from "@/lib/api/server/relay";'],
+    ["service/http/router.ts", 'import { relay } from "@/lib/api/server/relay/relay";'],
     ["app/page-view.tsx", '"use client";\nimport { secret } from "@/lib/auth/vault";'],
     ["service/main.ts", 'const view = await import("@/components/view");'],
-    ["lib/format/time.ts", 'import type { Call } from "@/service/store/call-parts";'],
+    ["lib/format/time.ts", 'import type { Call } from "@/service/store/calls/call-parts";'],
   ])("refuses in %s: %s", (file, source) => {
     expect(brokenImports(file, source)).toHaveLength(1);
   });
@@ -18,6 +18,7 @@ describe("brokenImports", () => {
     ["components/table/shell.tsx", 'import { formatTime } from "@/lib/format/time";\nimport { Row } from "./row";'],
     ["app/page.tsx", 'import { requireUser } from "@/lib/auth/session";'],
     ["service/http/router.ts", 'import { operations } from "@/lib/api/contract/operations";\nimport { z } from "zod";'],
+    ["service/training/chat/checkpoint-models.ts", 'import { BuiltInModels } from "@/trainer/chat/built-in-models";'],
     ["scripts/checks/test.ts", 'import { anything } from "@/service/main";'],
   ])("allows in %s: %s", (file, source) => {
     expect(brokenImports(file, source)).toEqual([]);

@@ -17,6 +17,16 @@ const BROWSER_LAYERS = [
   CONTRACT,
 ] as const;
 
+const SERVICE_IMPORTS = [
+  "service",
+  "package.json",
+  "lib/environment",
+  "lib/json",
+  "lib/sqlite",
+  "lib/training/trainer-protocol",
+  CONTRACT,
+] as const;
+
 /** Imports go one way: contract ← format ← components ← app, and contract ← service. */
 const LAYERS: readonly Layer[] = [
   { folder: CONTRACT, mayImport: [CONTRACT] },
@@ -37,7 +47,12 @@ const LAYERS: readonly Layer[] = [
   // The built-in base model is fitted to the conversations of the sample project, and pages show the same advantages.
   {
     folder: "service/trainer",
-    mayImport: ["service/trainer", "service/training/trainer-protocol", "lib/sample", "lib/training/advantages"],
+    mayImport: [
+      "service/trainer",
+      "lib/training/trainer-protocol",
+      "lib/sample",
+      "lib/training/trajectories/advantage-rule",
+    ],
   },
   { folder: "service", mayImport: ["service", "package.json", "lib/environment", "lib/json", "lib/sqlite", CONTRACT] },
 ];

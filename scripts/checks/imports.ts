@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { Check } from "./check";
+import type { Check } from "@/scripts/checks/check/check";
+import { sourceFiles } from "@/scripts/checks/check/source-files";
 import { brokenImports, importsOfOtherPages, pageFolders } from "./import-rules";
-import { sourceFiles } from "./source-files";
 
 export const importsCheck: Check = {
   name: "imports go one way",

@@ -1,6 +1,6 @@
-import type { Check } from "./check";
-import { commandCheck } from "./command-check";
-import { documentsCheck } from "./documents";
+import type { Check } from "@/scripts/checks/check/check";
+import { commandCheck } from "@/scripts/checks/check/command-check";
+import { documentsCheck } from "@/scripts/checks/documents/documents";
 import { importsCheck } from "./imports";
 
 /** What holds of the sources, without a build. */

@@ -1,8 +1,8 @@
+import { browserBundleCheck } from "@/scripts/checks/runners/browser-bundle";
+import { findChromium, versionOf } from "@/scripts/checks/runners/chromium";
+import { type Counts, runPlaywright, runVitest, sumCounts } from "@/scripts/checks/runners/runner-reports";
 import { buildDashboard, buildPrograms } from "../prepare/build.mjs";
-import { browserBundleCheck } from "./browser-bundle";
-import { findChromium, versionOf } from "./chromium";
 import { projectChecks, runChecks } from "./project-checks";
-import { type Counts, runPlaywright, runVitest, sumCounts } from "./runner-reports";
 
 const NOTHING_RAN: Counts = { passed: 0, failed: 1, skipped: 0 };
 

@@ -1,6 +1,6 @@
-import { writeContract } from "./documents";
+import { writeContract } from "@/scripts/checks/documents/documents";
+import { runVitest } from "@/scripts/checks/runners/runner-reports";
 import { projectChecks, runChecks } from "./project-checks";
-import { runVitest } from "./runner-reports";
 
 /** Everything that can be known without a build and a browser; `--write` brings generated documents up to date first. */
 if (process.argv.includes("--write")) writeContract();

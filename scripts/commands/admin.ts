@@ -1,7 +1,7 @@
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { type Role, roles } from "@/lib/api/contract/app-operation";
+import { type Role, roles } from "@/lib/api/contract/operation/app-operation";
 import { invite, resetPassword } from "@/lib/auth/first-access";
 import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { listMembers } from "@/lib/database/users";

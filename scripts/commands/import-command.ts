@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { projectId as projectIdSchema } from "@/lib/api/contract/wire";
+import { projectId as projectIdSchema } from "@/lib/api/contract/scalars/scalars";
 import { decodeText } from "@/lib/import/decode-text";
 import { type CallOperation, importService } from "@/lib/import/import-service";
 import { readImport } from "@/lib/import/read-import";

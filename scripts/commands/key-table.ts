@@ -1,4 +1,4 @@
-import type { ApiKey } from "@/service/state/api-keys";
+import type { ApiKey } from "@/service/access/api-keys";
 
 const HEADS = ["ID", "NAME", "USER", "PROJECTS", "MADE", "LAST USED", "STATE"] as const;
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readEnvironment } from "@/lib/environment/environment";
-import { createApiKey, limitApiKey, listApiKeys, revokeApiKey } from "@/service/state/api-keys";
+import { createApiKey, limitApiKey, listApiKeys, revokeApiKey } from "@/service/access/api-keys";
 import { openState, type ServiceState } from "@/service/state/open-state";
 import { keyTable } from "./key-table";
 

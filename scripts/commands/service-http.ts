@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
 import { findOperation } from "@/lib/api/contract/operations";
+import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 
 export interface ServiceAddress {
   readonly url: URL;

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Environment } from "@/lib/environment/environment";
 import { variableNames } from "@/lib/environment/variables";
 import { providerVariableNames } from "@/service/completions/ready-providers";
-import { serviceThreads } from "@/service/store/engine-threads";
+import { serviceThreads } from "@/service/store/engine/engine-threads";
 import { waitUntilHealthy } from "./readiness";
 import type { Program } from "./supervise";
 

@@ -1,7 +1,7 @@
 import { prepareFirstAccess } from "@/lib/auth/first-access";
 import { openAppDatabase } from "@/lib/database/app-database";
 import type { Environment } from "@/lib/environment/environment";
-import { ensureFirstApiKey } from "@/service/state/api-keys";
+import { ensureFirstApiKey } from "@/service/access/api-keys";
 import { openState } from "@/service/state/open-state";
 import type { SetUp } from "./announcement";
 import type { Mode } from "./programs";

@@ -10,11 +10,11 @@ const SHARED_SOURCES = ["lib", "package-lock.json", "tsconfig.json"];
 const PROGRAMS = {
   service: "service/main.ts",
   launcher: "scripts/launcher/main.ts",
-  trainer: "service/trainer/main.ts",
+  trainer: "trainer/main.ts",
   "leave-with-parent": "scripts/launcher/leave-with-parent.ts",
 };
 
-const PROGRAM_SOURCES = [...SHARED_SOURCES, "service", "scripts"];
+const PROGRAM_SOURCES = [...SHARED_SOURCES, "service", "trainer", "scripts"];
 const PROGRAM_STAMP = "build/programs.sha256";
 
 const DASHBOARD_SOURCES = [

@@ -1,5 +1,5 @@
-import { InvalidRequest } from "@/service/http/errors";
-import type { CompletionAccess, OwnModels } from "./own-models";
+import { InvalidRequest } from "@/service/errors/service-errors";
+import type { CompletionAccess, OwnModels } from "./built-in-model-source";
 import type { Provider, ProviderVariables } from "./provider";
 import { type ReadyProvider, readyProviders } from "./ready-providers";
 import type { StoredProvider } from "./stored-provider";

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { modelProviderSet } from "@/lib/api/contract/model-providers";
+import { modelProviderSet } from "@/lib/api/contract/admin/model-providers";
 import { openState, type ServiceState } from "@/service/state/open-state";
 import { openSeal } from "@/service/state/seal";
 import { ProviderDirectory, ProviderKeyMissing } from "./provider-directory";

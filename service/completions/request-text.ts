@@ -1,6 +1,6 @@
-import { parseJson, plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
-import { JsonReader } from "@/lib/json/json-slices";
-import { ValidationFailed } from "@/service/http/errors";
+import { parseJson, plainNumber, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { JsonReader } from "@/lib/json/scan/json-slices";
+import { ValidationFailed } from "@/service/errors/service-errors";
 
 /** What a completion asks of its provider, cut out of the request as it was sent. */
 export interface ProviderRequest {

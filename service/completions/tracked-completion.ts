@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
-import { stringifyJson } from "@/lib/api/contract/json-text";
-import type { CallWriter } from "@/service/store/call-writer";
-import { payloadOf } from "@/service/store/payload";
-import { type EngineTime, toEngineTime } from "@/service/store/timestamps";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { CallWriter } from "@/service/store/calls/call-writer";
+import { payloadOf } from "@/service/store/calls/payload";
+import { type EngineTime, toEngineTime } from "@/service/store/engine/timestamps";
 
 /** What official clients call a completion that the service made. */
 const OP_NAME = "weave.completions_create";

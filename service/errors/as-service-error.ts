@@ -5,14 +5,8 @@ import {
   ServiceError,
   StorageFull,
   StoreUnavailable,
-} from "@/service/http/errors";
-import {
-  StoreError,
-  StoreFull,
-  StoreMemoryLimit,
-  StoreQueryTooLarge,
-  StoreTimeout,
-} from "@/service/store/store-errors";
+} from "./service-errors";
+import { StoreError, StoreFull, StoreMemoryLimit, StoreQueryTooLarge, StoreTimeout } from "./store-errors";
 
 /** A failure as the client is told of it; null for one that nobody expected. */
 export function asServiceError(error: unknown): ServiceError | null {

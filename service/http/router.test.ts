@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import pino from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { StoreError, StoreFull } from "@/service/store/store-errors";
-import { Forbidden, InvalidRequest, NotFound } from "./errors";
-import type { HandlerContext, Services } from "./handler";
-import type { Handlers } from "./handlers";
-import type { KeyVerifier } from "./identity";
-import { RawJson, RawLines } from "./raw-json";
+import type { KeyVerifier } from "@/service/access/identity";
+import { Forbidden, InvalidRequest, NotFound } from "@/service/errors/service-errors";
+import { StoreError, StoreFull } from "@/service/errors/store-errors";
+import type { HandlerContext, Services } from "@/service/handlers/handler";
+import type { Handlers } from "@/service/handlers/handlers";
+import { RawJson, RawLines } from "@/service/handlers/raw-json";
 import { createRouter } from "./router";
 
 const KEY = "hk_0123456789012345678901234567890123456789";

@@ -1,5 +1,5 @@
-import { endOfString } from "@/lib/api/contract/json-text";
-import { decodeString } from "@/lib/json/json-slices";
+import { endOfString } from "@/lib/api/contract/scalars/json-text";
+import { decodeString } from "@/lib/json/scan/json-slices";
 
 /** A long integer, a large exponent, or an escaped surrogate: one of them may be more than the engine can read. */
 const SUSPICIOUS = /\d{19}|[eE][+-]?\d{3}|\\u[dD][89a-fA-F]/;

@@ -1,5 +1,5 @@
-import { endOfString } from "@/lib/api/contract/json-text";
-import { decodeString, JsonReader, type Slice } from "@/lib/json/json-slices";
+import { endOfString } from "@/lib/api/contract/scalars/json-text";
+import { decodeString, JsonReader, type Slice } from "@/lib/json/scan/json-slices";
 
 /** The depth at which Python's own reader gives up; deeper values have no digest. */
 const MAX_DEPTH = 990;

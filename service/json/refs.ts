@@ -1,4 +1,4 @@
-import { decodeString, JsonReader } from "@/lib/json/json-slices";
+import { decodeString, JsonReader } from "@/lib/json/scan/json-slices";
 
 /** One step into a value: a member, an attribute, an element, or a table row by its digest. */
 export interface RefStep {

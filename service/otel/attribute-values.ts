@@ -1,6 +1,6 @@
 import { LosslessNumber } from "lossless-json";
-import { jsonDepth, parseJson } from "@/lib/api/contract/json-text";
-import type { AnyValue, KeyValue } from "@/lib/api/contract/otel";
+import type { AnyValue, KeyValue } from "@/lib/api/contract/calls/otel";
+import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
 
 /** Has no prototype, so that a key such as `__proto__` or `constructor` is a key like any other. */
 export type Attributes = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import protobuf from "protobufjs/light.js";
 import { describe, expect, it } from "vitest";
-import { stringifyJson } from "@/lib/api/contract/json-text";
-import { InvalidRequest, ServiceError } from "@/service/http/errors";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { InvalidRequest, ServiceError } from "@/service/errors/service-errors";
 import { convertExport } from "./convert-export";
 import { PROTOBUF } from "./otlp-messages";
 import { readExport } from "./read-export";

@@ -1,6 +1,6 @@
-import type { ExportTraceRequest, ExportTraceResponse, RawSpan } from "@/lib/api/contract/otel";
-import { projectId } from "@/lib/api/contract/wire";
-import { InvalidRequest } from "@/service/http/errors";
+import type { ExportTraceRequest, ExportTraceResponse, RawSpan } from "@/lib/api/contract/calls/otel";
+import { projectId } from "@/lib/api/contract/scalars/scalars";
+import { InvalidRequest } from "@/service/errors/service-errors";
 import { AttributeConflict, attributeAt } from "./expand-attributes";
 import { readSource, readSpan, type Span, SpanRejected, type SpanSource } from "./span";
 import { type CallParts, callOfSpan } from "./span-call";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stringifyJson } from "@/lib/api/contract/json-text";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { plainList, plainValue } from "./attribute-values";
 import { AttributeConflict, attributeAt, expandAttributes, firstAttribute } from "./expand-attributes";
 import { otlpAttributes } from "./testing/make-span";

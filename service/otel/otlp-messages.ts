@@ -1,5 +1,5 @@
 import protobuf from "protobufjs/light.js";
-import type { ExportTraceRequest, ExportTraceResponse } from "@/lib/api/contract/otel";
+import type { ExportTraceRequest, ExportTraceResponse } from "@/lib/api/contract/calls/otel";
 
 const repeated = (type: string, id: number) => ({ rule: "repeated", type, id });
 const one = (type: string, id: number) => ({ type, id });

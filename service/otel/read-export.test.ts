@@ -1,6 +1,6 @@
 import protobuf from "protobufjs/light.js";
 import { describe, expect, it } from "vitest";
-import { InvalidRequest, ValidationFailed } from "@/service/http/errors";
+import { InvalidRequest, ValidationFailed } from "@/service/errors/service-errors";
 import { decodeExportRequest, encodeExportResponse, encodeStatus, PROTOBUF } from "./otlp-messages";
 import { readExport } from "./read-export";
 

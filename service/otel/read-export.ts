@@ -1,7 +1,7 @@
-import { jsonDepth, parseJson } from "@/lib/api/contract/json-text";
-import { type ExportTraceRequest, exportTraceRequest } from "@/lib/api/contract/otel";
-import { InvalidRequest } from "@/service/http/errors";
-import { check } from "@/service/http/read-body";
+import { type ExportTraceRequest, exportTraceRequest } from "@/lib/api/contract/calls/otel";
+import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
+import { InvalidRequest } from "@/service/errors/service-errors";
+import { check } from "@/service/http/bodies/read-body";
 import { decodeExportRequest, PROTOBUF } from "./otlp-messages";
 
 const DEEPEST_JSON = 512;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callEnd, callStart } from "@/lib/api/contract/calls";
+import { callEnd, callStart } from "@/lib/api/contract/calls/calls";
 import { callOf, otlpAttributes } from "./testing/make-span";
 
 const usageOf = (attributes: object) => callOf(attributes).end?.summary.usage;

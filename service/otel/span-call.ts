@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { callEnd, callStart } from "@/lib/api/contract/calls";
+import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
 import { type Attributes, emptyAttributes } from "./attribute-values";
 import { attributeAt, firstAttribute } from "./expand-attributes";
 import { shortName } from "./short-name";

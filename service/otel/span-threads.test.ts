@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RawSpan } from "@/lib/api/contract/otel";
+import type { RawSpan } from "@/lib/api/contract/calls/otel";
 import { convertExport } from "./convert-export";
 import { makeRequest, makeSpan } from "./testing/make-span";
 

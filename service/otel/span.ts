@@ -1,4 +1,4 @@
-import type { RawResource, RawScope, RawSpan } from "@/lib/api/contract/otel";
+import type { RawResource, RawScope, RawSpan } from "@/lib/api/contract/calls/otel";
 import { type Attributes, plainList } from "./attribute-values";
 import { expandAttributes, expandWherePossible } from "./expand-attributes";
 

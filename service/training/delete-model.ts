@@ -1,7 +1,7 @@
-import { unfinishedJobs } from "./jobs";
+import { sweepBlobs, sweepCheckpoints } from "@/service/training/batches/remove-orphans";
+import { unfinishedJobs } from "@/service/training/jobs/jobs";
+import { timestampNow } from "@/service/training/state/training-state";
 import type { Training } from "./open-training";
-import { sweepBlobs, sweepCheckpoints } from "./sweep";
-import { timestampNow } from "./training-state";
 
 /** Jobs may be added while others are being ended; nobody adds them faster than that. */
 const ROUNDS = 100;

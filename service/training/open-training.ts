@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import { Mutex } from "@/lib/sqlite/mutex";
-import { BlobStore } from "@/service/blobs/blob-store";
-import { builtInTrainer } from "./built-in-trainer";
+import { BlobStore } from "@/service/store/files/blob-store";
+import { sweepBlobs } from "@/service/training/batches/remove-orphans";
+import { builtInTrainer } from "@/service/training/runner/built-in-trainer";
+import { JobRunner } from "@/service/training/runner/job-runner";
+import type { Trainer, TrainerSettings } from "@/service/training/runner/trainer";
+import { TrainingFolder } from "@/service/training/state/training-folder";
+import { openTrainingState, type TrainingState } from "@/service/training/state/training-state";
 import { CheckpointModels } from "./chat/checkpoint-models";
-import { JobRunner } from "./job-runner";
-import { sweepBlobs } from "./sweep";
-import type { Trainer, TrainerSettings } from "./trainer";
-import { TrainingFolder } from "./training-folder";
-import { openTrainingState, type TrainingState } from "./training-state";
 
 /** What the training operations work on. There is one of these for a data folder. */
 export interface Training {

@@ -1,7 +1,7 @@
-import { ServiceError } from "@/service/http/errors";
-import type { Identity } from "@/service/http/identity";
+import type { Identity } from "@/service/access/identity";
+import { ServiceError } from "@/service/errors/service-errors";
 import { parseRef } from "@/service/json/refs";
-import { type RefStores, readRefs } from "@/service/operations/ref-values";
+import { type RefStores, readRefs } from "./ref-values";
 
 /** Where refs are read, and for whom. */
 export interface RefReader extends RefStores {

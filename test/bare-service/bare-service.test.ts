@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { stringifyJson } from "@/lib/api/contract/json-text";
 import { allOperations } from "@/lib/api/contract/operations";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { BARE_PASSWORD, BARE_TOKEN, BARE_USER, BareService } from "./bare-service";
 
 let service: BareService;

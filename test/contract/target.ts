@@ -1,7 +1,7 @@
-import { type Dialect, readNames, writeRequestNames } from "@/lib/api/contract/dialect";
-import { parseJson } from "@/lib/api/contract/json-text";
-import type { Operation } from "@/lib/api/contract/operation";
+import { type Dialect, readNames, writeRequestNames } from "@/lib/api/contract/operation/dialect";
+import type { Operation } from "@/lib/api/contract/operation/operation";
 import { type OperationId, operations, type ResultOf } from "@/lib/api/contract/operations";
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
 
 export interface OperationRequest {
   readonly params?: Readonly<Record<string, string>>;

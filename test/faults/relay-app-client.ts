@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import type { Role } from "@/lib/api/contract/app-operation";
-import { type AppOperationId, type AppResultOf, appOperations } from "@/lib/api/contract/app-operations";
-import { failureBody, type ServiceFailure } from "@/lib/api/contract/service-error";
+import { type AppOperationId, type AppResultOf, appOperations } from "@/lib/api/contract/app/app-operations";
+import { failureBody, type ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { TestDashboard } from "./relay-dashboard";
 import { Upstream } from "./relay-upstream";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { roles } from "@/lib/api/contract/app-operation";
-import { allAppOperations } from "@/lib/api/contract/app-operations";
-import { openDashboard, SecretKeyChanged } from "@/lib/api/server/dashboard";
-import { handleHealth } from "@/lib/api/server/health";
+import { allAppOperations } from "@/lib/api/contract/app/app-operations";
+import { roles } from "@/lib/api/contract/operation/app-operation";
+import { openDashboard, SecretKeyChanged } from "@/lib/api/server/dashboard/dashboard";
+import { handleHealth } from "@/lib/api/server/service-call/health";
 import { invite } from "@/lib/auth/first-access";
 import { createInvitation } from "@/lib/database/account-links";
 import { readEnvironment } from "@/lib/environment/environment";

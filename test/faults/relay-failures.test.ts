@@ -2,10 +2,10 @@ import { createServer as createHttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
-import { failureBody, type ServiceFailure } from "@/lib/api/contract/service-error";
+import { failureBody, type ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { readSession } from "@/lib/auth/session";
 import { PASSWORD_CANARY, TestDashboard, TOKEN_CANARY } from "./relay-dashboard";
-import { failureOf, shortLimits, stageRelay } from "./relay-scene";
+import { failureOf, shortLimits, stageRelay } from "./relay-test-setup";
 import { Upstream } from "./relay-upstream";
 
 const QUERY = { project_id: "demo/air" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { firstAnswerIds } from "@/lib/api/contract/first-answers";
-import { readForPage } from "@/lib/api/server/app-relay";
+import { firstAnswerIds } from "@/lib/api/contract/app/prefetched-results";
+import { readForPage } from "@/lib/api/server/relay/app-relay";
 import { requireUser } from "@/lib/auth/session";
 import { AppUnderTest, PASSWORD, TOKEN } from "./relay-app-client";
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { type ServerType, serve } from "@hono/node-server";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Role } from "@/lib/api/contract/app-operation";
-import { type AppOperationId, type AppResultOf, appOperations } from "@/lib/api/contract/app-operations";
-import { failureBody } from "@/lib/api/contract/service-error";
+import { type AppOperationId, type AppResultOf, appOperations } from "@/lib/api/contract/app/app-operations";
+import { failureBody } from "@/lib/api/contract/errors/service-error";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { openService, type Service } from "@/service/service";
 import { LOCAL_TOKEN_CANARY, TestDashboard } from "./relay-dashboard";
 

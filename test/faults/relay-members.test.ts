@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Role } from "@/lib/api/contract/app-operation";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { signIn } from "@/lib/auth/sign-in";
 import { createSession, findLiveSession } from "@/lib/database/sessions";
 import { createUser } from "@/lib/database/users";

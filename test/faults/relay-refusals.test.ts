@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allOperations } from "@/lib/api/contract/operations";
 import type { TestDashboard } from "./relay-dashboard";
-import { failureOf, stageRelay } from "./relay-scene";
+import { failureOf, stageRelay } from "./relay-test-setup";
 import type { Upstream } from "./relay-upstream";
 
 const QUERY = { project_id: "demo/air", filter: { trace_roots_only: true } };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { SHARED_DRAFT_MAX_CHARACTERS } from "@/lib/api/contract/shared-requests";
+import { SHARED_DRAFT_MAX_CHARACTERS } from "@/lib/api/contract/app/shared-requests";
 import { AppUnderTest } from "./relay-app-client";
 
 const here = new AppUnderTest();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Role } from "@/lib/api/contract/app-operation";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { AppUnderTest } from "./relay-app-client";
 
 const here = new AppUnderTest();

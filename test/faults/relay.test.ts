@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LOCAL_TOKEN_CANARY, ORIGIN, PASSWORD_CANARY, TestDashboard, TOKEN_CANARY } from "./relay-dashboard";
-import { stageRelay } from "./relay-scene";
+import { stageRelay } from "./relay-test-setup";
 import { Upstream } from "./relay-upstream";
 
 const QUERY = { project_id: "demo/air", filter: { trace_roots_only: true } };

@@ -3,15 +3,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { signIn } from "next-auth/react";
 import { type FormEvent, useState } from "react";
-import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import { PasswordInput } from "@/components/form/password-input";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { PasswordInput } from "@/components/ui/password-input";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@/lib/api/contract/people";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@/lib/api/contract/app/people";
+import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
 
 const FIELDS = ["password"] as const;
 

@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useSyncExternalStore } from "react";
+import { AuthPage } from "@/app/(auth)/auth-page";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Skeleton } from "@/components/ui/skeleton";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { AuthPage } from "../auth-page";
 import { PasswordForm } from "./password-form";
 import { SetUpForm } from "./set-up-form";
 

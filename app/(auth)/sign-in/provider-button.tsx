@@ -4,8 +4,8 @@ import { KeyRound } from "lucide-react";
 import { signIn } from "next-auth/react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ownPath } from "./own-path";
-import { signInFailure } from "./prepare-failure";
+import { ownPath } from "./safe-callback-path";
+import { signInFailure } from "./sign-in-failure";
 
 export interface Provider {
   readonly name: string;

@@ -2,15 +2,15 @@
 
 import { signIn } from "next-auth/react";
 import { type FormEvent, useState } from "react";
+import { AuthPage } from "@/app/(auth)/auth-page";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import { PasswordInput } from "@/components/form/password-input";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { PasswordInput } from "@/components/ui/password-input";
-import { AuthPage } from "../auth-page";
-import { ownPath } from "./own-path";
-import { providerFailure, signInFailure } from "./prepare-failure";
 import { type Provider, ProviderButton } from "./provider-button";
+import { ownPath } from "./safe-callback-path";
+import { providerFailure, signInFailure } from "./sign-in-failure";
 
 type SignInViewProps = {
   callbackUrl: string;

@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
-import { useHasRole } from "@/components/layout/use-role";
-import { ProjectOffer } from "@/components/start/project-offer";
+import { useHasRole } from "@/components/session/use-role";
+import { ProjectOffer } from "@/components/start/available-project-list";
 import { useOpenProject } from "@/components/start/use-open-project";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Shuttle } from "@/components/ui/shuttle";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 

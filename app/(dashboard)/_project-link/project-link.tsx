@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
-import { pageWorkspaceOfProject } from "@/lib/api/server/page-session";
-import { requireSession } from "../require-session";
+import { requireSession } from "@/app/(dashboard)/require-session";
+import { pageWorkspaceOfProject } from "@/lib/api/server/dashboard/page-session";
 import { OpenProjectView } from "./open-project-view";
 
 type ProjectLinkProps = {

@@ -1,4 +1,4 @@
-import { objectHref, parseObjectKey } from "@/components/object/object-key";
+import { objectHref, parseObjectKey } from "@/lib/object/object-key";
 
 /**
  * The page of a workspace that a link under `/entity/project/weave/` means; its traces for what is not known.

@@ -1,6 +1,6 @@
 import "server-only";
-import { handleHealth } from "@/lib/api/server/health";
-import { withDashboard } from "@/lib/api/server/with-dashboard";
+import { withDashboard } from "@/lib/api/server/dashboard/with-dashboard";
+import { handleHealth } from "@/lib/api/server/service-call/health";
 
 /** Without it Next would ask once, at build time. */
 export const dynamic = "force-dynamic";

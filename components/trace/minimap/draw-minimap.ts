@@ -1,6 +1,6 @@
-import { placeOf, type TimeAxis } from "../waterfall/time-axis";
-import type { CanvasGround } from "../waterfall/use-canvas";
-import type { MinimapMark } from "./prepare-minimap";
+import type { CanvasGround } from "@/components/trace/time/use-canvas";
+import type { MinimapMark } from "@/lib/trace/time/minimap-marks";
+import { placeOf, type TimeAxis } from "@/lib/trace/time/time-axis";
 
 /** Free room left and right of the picture in pixels, for the handles at its ends. */
 export const GUTTER_PX = 12;

@@ -1,9 +1,9 @@
 "use client";
 
+import type { TimeView } from "@/components/trace/time/use-time-view";
 import { formatDuration } from "@/lib/format/duration";
-import { timeAtShare } from "../waterfall/time-window";
-import type { TimeView } from "../waterfall/use-time-view";
-import { movedEdge } from "./move-edge";
+import { movedEdge } from "@/lib/trace/time/move-edge";
+import { timeAtShare } from "@/lib/trace/time/time-window";
 
 type MinimapHandleProps = {
   edge: "from" | "to";

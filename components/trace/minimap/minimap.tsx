@@ -1,15 +1,15 @@
 "use client";
 
 import { useCallback, useMemo, useRef } from "react";
+import { type CanvasGround, useCanvas } from "@/components/trace/time/use-canvas";
+import type { TimeView } from "@/components/trace/time/use-time-view";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
-import type { TraceSkeleton } from "../skeleton/trace-skeleton";
-import { timeAtShare } from "../waterfall/time-window";
-import { type CanvasGround, useCanvas } from "../waterfall/use-canvas";
-import type { TimeView } from "../waterfall/use-time-view";
+import type { TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+import { minimapMarks } from "@/lib/trace/time/minimap-marks";
+import { timeAtShare } from "@/lib/trace/time/time-window";
 import { drawMinimap, GUTTER_PX } from "./draw-minimap";
 import { MinimapHandle } from "./minimap-handle";
-import { minimapMarks } from "./prepare-minimap";
 import { useBrush } from "./use-brush";
 
 type MinimapProps = { skeleton: TraceSkeleton; untilMs: number; view: TimeView };

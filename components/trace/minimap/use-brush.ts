@@ -1,10 +1,10 @@
 "use client";
 
 import { type RefObject, useEffect, useRef } from "react";
-import { panned, type TimeWindow, windowBetween, zoomed } from "../waterfall/time-window";
-import type { TimeView } from "../waterfall/use-time-view";
+import type { TimeView } from "@/components/trace/time/use-time-view";
+import { movedEdge } from "@/lib/trace/time/move-edge";
+import { panned, type TimeWindow, windowBetween, zoomed } from "@/lib/trace/time/time-window";
 import { GUTTER_PX } from "./draw-minimap";
-import { movedEdge } from "./move-edge";
 
 /** A shorter drag is a press: it moves what is shown to its place. */
 const LEAST_DRAG_PX = 4;

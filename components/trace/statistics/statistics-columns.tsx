@@ -4,7 +4,7 @@ import { Quantity } from "@/components/ui/quantity";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatShare } from "@/lib/format/share";
-import type { OpStatistics } from "./prepare-statistics";
+import type { OpStatistics } from "@/lib/trace/statistics/trace-statistics";
 
 function Time({ ms }: { ms: number | null }) {
   return ms === null ? <Unknown /> : <Quantity text={formatDuration(ms)} />;

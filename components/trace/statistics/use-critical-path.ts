@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { TraceSkeleton } from "../skeleton/trace-skeleton";
-import { type CriticalPath, criticalPathSteps } from "./prepare-critical-path";
-import { runInSlices } from "./run-in-slices";
+import { runInSlices } from "@/lib/scheduling/run-in-short-slices";
+import type { TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+import { type CriticalPath, criticalPathSteps } from "@/lib/trace/statistics/critical-path";
 
 /** The critical path of a trace, for a view that marks its rows; null until it is found, and while nobody wants it. */
 export function useCriticalPath(skeleton: TraceSkeleton, untilMs: number, isWanted: boolean): CriticalPath | null {

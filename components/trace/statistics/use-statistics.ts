@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { TraceSkeleton } from "../skeleton/trace-skeleton";
-import { statisticsSteps, type TraceStatistics } from "./prepare-statistics";
-import { runInSlices } from "./run-in-slices";
+import { runInSlices } from "@/lib/scheduling/run-in-short-slices";
+import type { TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+import { statisticsSteps, type TraceStatistics } from "@/lib/trace/statistics/trace-statistics";
 
 /** Statistics of a trace and what they are of: while calls arrive, of the calls that were there. */
 export interface ReadStatistics extends TraceStatistics {

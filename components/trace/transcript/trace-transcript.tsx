@@ -7,9 +7,17 @@ import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { countOf } from "@/lib/format/count";
-import { durationOf, idOf, kindOf, nameOf, noteOf, statusOf, type TraceSkeleton } from "../skeleton/trace-skeleton";
-import { prepareStep, type StepContext } from "./prepare-step";
-import { stepOfRow, type TranscriptSteps, transcriptSteps } from "./prepare-steps";
+import {
+  durationOf,
+  idOf,
+  kindOf,
+  nameOf,
+  noteOf,
+  statusOf,
+  type TraceSkeleton,
+} from "@/lib/trace/skeleton/trace-skeleton";
+import { prepareStep, type StepContext } from "@/lib/trace/transcript/transcript-step";
+import { stepOfRow, type TranscriptSteps, transcriptSteps } from "@/lib/trace/transcript/transcript-steps";
 import { TranscriptStep } from "./transcript-step";
 import { type StepPayloads, useStepPayloads } from "./use-step-payloads";
 

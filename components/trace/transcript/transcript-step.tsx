@@ -1,15 +1,15 @@
-import { messagesText } from "@/components/chat/prepare-text";
-import { toolNames } from "@/components/chat/prepare-transcript";
 import { TranscriptMessageView } from "@/components/chat/transcript-message";
-import { classNames } from "@/components/ui/class-names";
+import { KindGlyph } from "@/components/glyph/kind-glyph";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { CopyButton } from "@/components/ui/copy-button";
-import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
-import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Kind } from "@/lib/calls/call-kind";
+import { messagesText } from "@/lib/chat/message-text";
+import { toolNames } from "@/lib/chat/transcript";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
-import type { StepView } from "./prepare-step";
+import { classNames } from "@/lib/style/class-names";
+import type { StepView } from "@/lib/trace/transcript/transcript-step";
 
 type TranscriptStepProps = {
   view: StepView;

@@ -2,15 +2,15 @@
 
 import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { readConversation } from "@/components/chat/prepare-messages";
 import { failureOf, unreadable } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
-import type { Call } from "@/lib/api/contract/calls";
-import type { ServiceFailure } from "@/lib/api/contract/service-error";
-import { idOf, statusOf, type TraceSkeleton } from "../skeleton/trace-skeleton";
-import { canonicalText } from "./prepare-new-messages";
-import type { StepPayload } from "./prepare-step";
-import { stepsNeeded, type TranscriptSteps } from "./prepare-steps";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { readConversation } from "@/lib/chat/read-messages";
+import { idOf, statusOf, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+import { canonicalText } from "@/lib/trace/transcript/new-messages";
+import type { StepPayload } from "@/lib/trace/transcript/transcript-step";
+import { stepsNeeded, type TranscriptSteps } from "@/lib/trace/transcript/transcript-steps";
 
 /** Steps are asked for in blocks, so that scrolling by one asks for nothing. */
 const BLOCK_SIZE = 8;

@@ -4,7 +4,7 @@ import {
   type AppRequestOf,
   type AppResultOf,
   findAppOperation,
-} from "@/lib/api/contract/app-operations";
+} from "@/lib/api/contract/app/app-operations";
 import { failureFromResponse, noAnswer, unreadable } from "./request-failure";
 
 /**

@@ -1,4 +1,4 @@
-import { parseJson } from "@/lib/api/contract/json-text";
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { failureOf, isAbort } from "./request-failure";
 
 /** How a stream of rows ended. Rows that came before are kept in every case. */

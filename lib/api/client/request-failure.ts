@@ -1,4 +1,4 @@
-import { failureBody, type ServiceFailure } from "@/lib/api/contract/service-error";
+import { failureBody, type ServiceFailure } from "@/lib/api/contract/errors/service-error";
 
 /** A request that failed, with the one description of the failure that pages show. */
 export class RequestFailure extends Error {

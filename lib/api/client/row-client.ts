@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { readNames } from "@/lib/api/contract/dialect";
-import { parseJson, stringifyJson } from "@/lib/api/contract/json-text";
-import type { Operation } from "@/lib/api/contract/operation";
+import { readNames } from "@/lib/api/contract/operation/dialect";
+import type { Operation } from "@/lib/api/contract/operation/operation";
 import type { OperationId, OperationsOfKind, RequestOf, ResultOf } from "@/lib/api/contract/operations";
+import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { readJsonLines, type StreamSummary } from "./json-lines";
 import { failureFromResponse, noAnswer, unreadable } from "./request-failure";
 

@@ -1,5 +1,5 @@
-import { parseJson } from "@/lib/api/contract/json-text";
 import { findOperation } from "@/lib/api/contract/operations";
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { failureFromResponse, noAnswer, unreadable } from "./request-failure";
 
 interface UploadRequest {

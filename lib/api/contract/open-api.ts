@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Operation, RequestBody, ResultBody } from "./operation";
+import type { Operation, RequestBody, ResultBody } from "@/lib/api/contract/operation/operation";
 
 type JsonSchema = Record<string, unknown>;
 

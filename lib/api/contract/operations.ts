@@ -1,24 +1,24 @@
 import type { z } from "zod";
-import type { Operation } from "./operation";
-import { callIngestOperations } from "./operations-call-ingest";
-import { callStatsOperations } from "./operations-call-stats";
-import { callOperations } from "./operations-calls";
-import { completionOperations } from "./operations-completions";
-import { costOperations } from "./operations-costs";
-import { feedbackOperations } from "./operations-feedback";
-import { fileOperations } from "./operations-files";
-import { keyOperations } from "./operations-keys";
-import { objectMarkOperations } from "./operations-object-marks";
-import { objectOperations } from "./operations-objects";
-import { otelOperations } from "./operations-otel";
-import { providerOperations } from "./operations-providers";
-import { serviceOperations } from "./operations-service";
-import { tableOperations } from "./operations-tables";
-import { threadOperations } from "./operations-threads";
-import { trainingOperations } from "./operations-training";
-import { modelOperations } from "./operations-training-models";
-import { trajectoryOperations } from "./operations-training-trajectories";
-import { valueOperations } from "./operations-values";
+import { providerOperations } from "@/lib/api/contract/admin/model-provider-operations";
+import { keyOperations } from "@/lib/api/contract/admin/service-key-operations";
+import { serviceOperations } from "@/lib/api/contract/admin/service-operations";
+import { callIngestOperations } from "@/lib/api/contract/calls/call-ingest-operations";
+import { callOperations } from "@/lib/api/contract/calls/call-operations";
+import { callStatsOperations } from "@/lib/api/contract/calls/call-stats-operations";
+import { otelOperations } from "@/lib/api/contract/calls/otel-operations";
+import { threadOperations } from "@/lib/api/contract/calls/thread-operations";
+import { completionOperations } from "@/lib/api/contract/completions/completion-operations";
+import { costOperations } from "@/lib/api/contract/costs/cost-operations";
+import { feedbackOperations } from "@/lib/api/contract/feedback/feedback-operations";
+import { fileOperations } from "@/lib/api/contract/files/file-operations";
+import { objectMarkOperations } from "@/lib/api/contract/objects/object-mark-operations";
+import { objectOperations } from "@/lib/api/contract/objects/object-operations";
+import type { Operation } from "@/lib/api/contract/operation/operation";
+import { tableOperations } from "@/lib/api/contract/tables/table-operations";
+import { modelOperations } from "@/lib/api/contract/training/model-operations";
+import { trainingOperations } from "@/lib/api/contract/training/training-job-operations";
+import { trajectoryOperations } from "@/lib/api/contract/training/trajectory-operations";
+import { valueOperations } from "@/lib/api/contract/values/value-operations";
 
 /**
  * The operations table: every operation that Heddle knows of a service, the thirteen of the interface first.

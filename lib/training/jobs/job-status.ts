@@ -1,4 +1,4 @@
-import type { JobStatus } from "@/lib/api/contract/training";
+import type { JobStatus } from "@/lib/api/contract/training/training-jobs";
 import type { Status } from "@/lib/format/status";
 
 const looks: Record<JobStatus, { status: Status; label: string }> = {

@@ -1,6 +1,6 @@
-import type { AnyValue, ExportTraceRequest, KeyValue, RawSpan } from "@/lib/api/contract/otel";
+import type { AnyValue, ExportTraceRequest, KeyValue, RawSpan } from "@/lib/api/contract/calls/otel";
+import { convertExport } from "@/service/otel/convert-export";
 import type { CallParts } from "@/service/otel/span-call";
-import { convertExport } from "../convert-export";
 
 /** An attribute value as an SDK writes it. */
 export function otlpValue(value: unknown): AnyValue {

@@ -1,6 +1,6 @@
-import { startedCalls, type Where } from "@/service/store/call-keys";
-import { storedSize } from "@/service/store/call-rows";
-import type { Store } from "@/service/store/store";
+import type { Store } from "@/service/store/engine/store";
+import { startedCalls, type Where } from "./call-keys";
+import { storedSize } from "./call-rows";
 
 /** How many calls fulfil a condition, at most up to `limit`. */
 export async function countCalls(

@@ -1,8 +1,8 @@
-import { resolveCallField } from "@/service/store/call-fields";
-import { filterConditions } from "@/service/store/call-filter";
-import { whereCalls } from "@/service/store/call-keys";
-import { SqlParams } from "@/service/store/sql-params";
-import type { Store } from "@/service/store/store";
+import { SqlParams } from "@/service/store/engine/sql-params";
+import type { Store } from "@/service/store/engine/store";
+import { resolveCallField } from "./call-fields";
+import { filterConditions } from "./call-filter";
+import { whereCalls } from "./call-keys";
 
 export interface PreviewRow {
   readonly callId: string;

@@ -1,10 +1,10 @@
-import type { CallsFilter } from "@/lib/api/contract/calls";
-import { filterConditions } from "@/service/store/call-filter";
-import { whereCalls } from "@/service/store/call-keys";
-import { jsonPathSql } from "@/service/store/json-path";
-import { searchedPayload } from "@/service/store/searched-payload";
-import { SqlParams } from "@/service/store/sql-params";
-import type { Store } from "@/service/store/store";
+import type { CallsFilter } from "@/lib/api/contract/calls/calls";
+import { SqlParams } from "@/service/store/engine/sql-params";
+import type { Store } from "@/service/store/engine/store";
+import { jsonPathSql } from "@/service/store/expression/json-path";
+import { filterConditions } from "./call-filter";
+import { whereCalls } from "./call-keys";
+import { searchedPayload } from "./payload-search";
 
 /** Which calls, where in them (a payload column and a path inside of it), and how many refs are enough. */
 interface RefsAsked {

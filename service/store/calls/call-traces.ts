@@ -1,4 +1,4 @@
-import type { Store } from "@/service/store/store";
+import type { Store } from "@/service/store/engine/store";
 
 /** Ids looked up at once. */
 const step = 1000;

@@ -1,9 +1,9 @@
+import { threadSortFields } from "@/lib/api/contract/calls/threads";
 import type { InputOf } from "@/lib/api/contract/operations";
-import { threadSortFields } from "@/lib/api/contract/threads";
-import { InvalidRequest, ValidationFailed } from "@/service/http/errors";
-import { startedCalls } from "@/service/store/call-keys";
-import type { Query, Store } from "@/service/store/store";
-import { type EngineTime, toEngineTime } from "@/service/store/timestamps";
+import { InvalidRequest, ValidationFailed } from "@/service/errors/service-errors";
+import type { Query, Store } from "@/service/store/engine/store";
+import { type EngineTime, toEngineTime } from "@/service/store/engine/timestamps";
+import { startedCalls } from "./call-keys";
 
 /** Which threads, and in which order. */
 type Request = InputOf<"threads.streamQuery">["body"];

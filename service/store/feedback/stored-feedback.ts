@@ -1,5 +1,5 @@
-import type { Store } from "@/service/store/store";
-import type { EngineTime } from "@/service/store/timestamps";
+import type { Store } from "@/service/store/engine/store";
+import type { EngineTime } from "@/service/store/engine/timestamps";
 
 /** What names one feedback in the engine. */
 interface FeedbackKey {

@@ -1,7 +1,7 @@
-import type { CallCondition } from "@/service/store/call-filter";
-import { whereCalls } from "@/service/store/call-keys";
-import type { Store } from "@/service/store/store";
-import type { EngineTime } from "@/service/store/timestamps";
+import type { CallCondition } from "@/service/store/calls/call-filter";
+import { whereCalls } from "@/service/store/calls/call-keys";
+import type { Store } from "@/service/store/engine/store";
+import type { EngineTime } from "@/service/store/engine/timestamps";
 
 /** When the first and the last of the selected calls started; null when there are none. */
 export async function readCallTimes(

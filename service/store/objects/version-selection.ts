@@ -1,6 +1,6 @@
 import type { InputOf } from "@/lib/api/contract/operations";
-import type { VersionSelection } from "@/service/store/object-store";
-import { SqlParams } from "@/service/store/sql-params";
+import { SqlParams } from "@/service/store/engine/sql-params";
+import type { VersionSelection } from "./object-store";
 
 type Request = InputOf<"objs.query">["body"];
 

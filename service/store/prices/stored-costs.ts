@@ -1,4 +1,4 @@
-import type { Store } from "@/service/store/store";
+import type { Store } from "@/service/store/engine/store";
 
 /** Those of the ids under which a project holds a price that was not removed. */
 export async function findCosts(

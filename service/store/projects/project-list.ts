@@ -1,6 +1,6 @@
-import { SqlParams } from "@/service/store/sql-params";
-import type { Store } from "@/service/store/store";
-import type { EngineTime } from "@/service/store/timestamps";
+import { SqlParams } from "@/service/store/engine/sql-params";
+import type { Store } from "@/service/store/engine/store";
+import type { EngineTime } from "@/service/store/engine/timestamps";
 
 /** What names a project besides calls: enough for it to be offered. */
 const otherRecords = [

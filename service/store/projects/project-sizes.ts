@@ -1,6 +1,6 @@
-import { storedSize } from "@/service/store/call-rows";
-import type { Store } from "@/service/store/store";
-import { parkedAt } from "@/service/store/timestamps";
+import { storedSize } from "@/service/store/calls/call-rows";
+import type { Store } from "@/service/store/engine/store";
+import { parkedAt } from "@/service/store/engine/timestamps";
 
 /** Parts of a call each hold their own sizes, so they are added up without merging. Parked parts are not calls yet. */
 const traceBytes = `SELECT sum(${storedSize}) AS bytes FROM call_parts

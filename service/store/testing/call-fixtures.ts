@@ -1,4 +1,4 @@
-import type { EndPart, NamePart, Payload, StartPart } from "@/service/store/call-parts";
+import type { EndPart, NamePart, Payload, StartPart } from "@/service/store/calls/call-parts";
 
 /** Parts of calls for tests: complete, with what a test cares about given. */
 export function payload(value: unknown): Payload {

@@ -1,4 +1,4 @@
-import { openEmbeddedStore } from "@/service/store/embedded-store";
+import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 
 /** Run by a test in a process of its own: opens the folder named on the command line and prints how that went. */
 const folder = process.argv[2] ?? "";

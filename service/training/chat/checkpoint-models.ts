@@ -1,7 +1,7 @@
 import type { ResultOf } from "@/lib/api/contract/operations";
-import { InvalidRequest } from "@/service/http/errors";
-import { BuiltInModels, UnanswerableRequest } from "@/service/training/built-in-models";
-import type { CheckpointRequest } from "@/service/training/checkpoint-request";
+import { InvalidRequest } from "@/service/errors/service-errors";
+import { BuiltInModels, UnanswerableRequest } from "@/trainer/chat/built-in-models";
+import type { CheckpointRequest } from "./checkpoint-request";
 
 /** Answers chat completions from checkpoints of the built-in trainer: the one place where the service runs them itself. */
 export class CheckpointModels {

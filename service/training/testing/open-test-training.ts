@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pino from "pino";
-import type { Services } from "@/service/http/handler";
-import type { Handlers } from "@/service/http/handlers";
-import type { Identity } from "@/service/http/identity";
+import type { Identity } from "@/service/access/identity";
+import type { Services } from "@/service/handlers/handler";
+import type { Handlers } from "@/service/handlers/handlers";
 import { createRouter } from "@/service/http/router";
 import { trainingHandlers } from "@/service/service-handlers";
-import { openTraining, type Training } from "../open-training";
-import type { TrainerSettings } from "../trainer";
+import { openTraining, type Training } from "@/service/training/open-training";
+import type { TrainerSettings } from "@/service/training/runner/trainer";
 
 const script = fileURLToPath(new URL("../../../test/trainer/scripted-trainer.mjs", import.meta.url));
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ProjectLink } from "../../_project-link/project-link";
+import { ProjectLink } from "@/app/(dashboard)/_project-link/project-link";
 
 export const metadata: Metadata = { title: "Open a project" };
 

@@ -1,8 +1,8 @@
+import type { Aligned } from "@/app/(dashboard)/[workspace]/compare/alignment/use-alignment";
+import { Segmented } from "@/components/form/segmented";
+import { Switch } from "@/components/form/switch";
 import { KeyCap } from "@/components/ui/key-cap";
-import { Segmented } from "@/components/ui/segmented";
-import { Switch } from "@/components/ui/switch";
 import { countOf, formatCount } from "@/lib/format/count";
-import type { Aligned } from "./use-aligned";
 
 type CompareBarProps = {
   aligned: Aligned;

@@ -1,7 +1,7 @@
-import { PageFoot } from "@/components/layout/page-head";
+import type { Aligned } from "@/app/(dashboard)/[workspace]/compare/alignment/use-alignment";
 import { KeyHint } from "@/components/ui/key-cap";
+import { PageFoot } from "@/components/ui/page-head";
 import { countOf, formatCount } from "@/lib/format/count";
-import type { Aligned } from "./use-aligned";
 
 type CompareFootProps = { aligned: Aligned; isReading: boolean; presentCount: number };
 

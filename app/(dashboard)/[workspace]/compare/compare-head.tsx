@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowLeftRight, Plus } from "lucide-react";
 import Link from "next/link";
-import { type ComparedKind, MOST_COMPARED } from "@/components/compare/compare-href";
+import { Segmented } from "@/components/form/segmented";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
-import { Segmented } from "@/components/ui/segmented";
+import { type ComparedKind, MOST_COMPARED } from "@/lib/address/compare-href";
 
 type CompareHeadProps = {
   backHref: string;

@@ -1,19 +1,19 @@
 import { Plus } from "lucide-react";
-import { NotOffered } from "@/components/state/not-offered";
+import type { Aligned } from "@/app/(dashboard)/[workspace]/compare/alignment/use-alignment";
+import { COMPARED_LENGTH, MOST_MARKED } from "@/app/(dashboard)/[workspace]/compare/alignment/use-call-summaries";
+import { sideLetter } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-side";
+import type { Compared } from "@/app/(dashboard)/[workspace]/compare/sides/read-compared-ids";
+import { MOST_CALLS, type SideQuery } from "@/app/(dashboard)/[workspace]/compare/sides/use-sides";
 import { PaneState } from "@/components/state/pane-state";
-import { failureText } from "@/components/state/prepare-failure";
 import { StreamNotices } from "@/components/state/stream-notices";
+import { NotOffered } from "@/components/state/unsupported-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
+import { failureText } from "@/lib/failure/failure-text";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
-import type { Compared } from "./prepare-address";
-import { sideLetter } from "./prepare-side";
-import type { Aligned } from "./use-aligned";
-import { COMPARED_LENGTH, MOST_MARKED } from "./use-call-summaries";
-import { MOST_CALLS, type SideQuery } from "./use-sides";
 
 /** The address names nothing yet. */
 export function NothingCompared({ onAdd }: { onAdd: () => void }) {

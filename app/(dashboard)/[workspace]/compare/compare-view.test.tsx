@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Call } from "@/lib/api/contract/calls";
+import type { Call } from "@/lib/api/contract/calls/calls";
 import { layOut } from "@/test/setup/browser-layout";
 import { CompareView } from "./compare-view";
 import { callsOf } from "./testing/example-calls";

@@ -2,13 +2,20 @@
 
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
+import { useAligned } from "@/app/(dashboard)/[workspace]/compare/alignment/use-alignment";
+import { PairPanel } from "@/app/(dashboard)/[workspace]/compare/pair/pair-panel";
+import { attributeFacts, factColumns } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-facts";
+import { amongPresent, readCompared } from "@/app/(dashboard)/[workspace]/compare/sides/read-compared-ids";
+import { SideSwitch } from "@/app/(dashboard)/[workspace]/compare/sides/side-switch";
+import { SideTable } from "@/app/(dashboard)/[workspace]/compare/sides/side-table";
+import { useSides } from "@/app/(dashboard)/[workspace]/compare/sides/use-sides";
+import { AlignedTree } from "@/app/(dashboard)/[workspace]/compare/tree/aligned-tree";
+import { useIsPhone } from "@/components/browser/use-is-phone";
 import { CompareDialog } from "@/components/compare/compare-dialog";
-import { useIsPhone } from "@/components/layout/use-is-phone";
-import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { AlignedTree } from "./aligned-tree";
 import { CompareBar } from "./compare-bar";
 import { CompareFoot } from "./compare-foot";
 import { CompareHead } from "./compare-head";
@@ -20,17 +27,10 @@ import {
   NothingCompared,
   SideTrouble,
 } from "./compare-states";
-import { PairPanel } from "./pair-panel";
-import { amongPresent, readCompared } from "./prepare-address";
-import { attributeFacts, factColumns } from "./prepare-facts";
 import { titleOf } from "./prepare-title";
 import { compareParams } from "./search-params";
-import { SideSwitch } from "./side-switch";
-import { SideTable } from "./side-table";
-import { useAligned } from "./use-aligned";
 import { useCompareActions } from "./use-compare-actions";
 import { useCompareKeys } from "./use-compare-keys";
-import { useSides } from "./use-sides";
 
 /** Two to six calls or threads beside each other. */
 export function CompareView() {

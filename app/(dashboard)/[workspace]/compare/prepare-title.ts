@@ -1,5 +1,5 @@
+import type { Compared } from "@/app/(dashboard)/[workspace]/compare/sides/read-compared-ids";
 import { countOf } from "@/lib/format/count";
-import type { Compared } from "./prepare-address";
 
 /** What stands in the head: how many of what. */
 export function titleOf({ kind, sources }: Compared): string {

@@ -1,5 +1,5 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
-import { pairTabs } from "./pair-tabs";
+import { pairTabs } from "@/app/(dashboard)/[workspace]/compare/pair/pair-tabs";
 
 export const compareParams = {
   /** Ids of calls, or of threads when `threads` has any. */

@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import type { SetValues } from "nuqs";
-import { type ComparedKind, compareHref } from "@/components/compare/compare-href";
+import { endOf } from "@/app/(dashboard)/[workspace]/compare/alignment/prepare-lines";
+import type { Aligned } from "@/app/(dashboard)/[workspace]/compare/alignment/use-alignment";
+import { type Compared, movedBy } from "@/app/(dashboard)/[workspace]/compare/sides/read-compared-ids";
+import { type ComparedKind, compareHref } from "@/lib/address/compare-href";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { type Compared, movedBy } from "./prepare-address";
-import { endOf } from "./prepare-lines";
 import type { compareParams } from "./search-params";
-import type { Aligned } from "./use-aligned";
 
 type CompareContext = {
   workspace: Workspace;

@@ -1,7 +1,7 @@
 "use client";
 
-import { useKeys } from "@/components/layout/keyboard";
-import type { Aligned } from "./use-aligned";
+import type { Aligned } from "@/app/(dashboard)/[workspace]/compare/alignment/use-alignment";
+import { useKeys } from "@/components/keyboard/use-keys";
 import type { CompareActions } from "./use-compare-actions";
 
 type CompareKeys = { aligned: Aligned; actions: CompareActions; onOnly: () => void };

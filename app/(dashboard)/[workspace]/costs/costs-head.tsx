@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { PageHead } from "@/components/layout/page-head";
-import { Segmented } from "@/components/ui/segmented";
+import { Segmented } from "@/components/form/segmented";
+import { PageHead } from "@/components/ui/page-head";
 
 export type CostsViewName = "prices" | "spend";
 

@@ -1,14 +1,14 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useHasRole } from "@/components/layout/use-role";
-import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { AddPrice } from "@/app/(dashboard)/[workspace]/costs/new-prices/add-price";
+import { SpendPanel } from "@/app/(dashboard)/[workspace]/costs/spend/spend-panel";
+import { useHasRole } from "@/components/session/use-role";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { AddPrice } from "./add-price";
 import { CostsHead } from "./costs-head";
 import { PricesPanel } from "./prices-panel";
 import { costsParams } from "./search-params";
-import { SpendPanel } from "./spend-panel";
 
 /** The prices of a workspace's project, and what its calls cost. */
 export function CostsView() {

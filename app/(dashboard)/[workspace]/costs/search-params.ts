@@ -7,10 +7,10 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from "nuqs";
+import { spendNames } from "@/app/(dashboard)/[workspace]/costs/spend/prepare-spend";
 import { parseAsSort } from "@/components/table/sort-param";
 import { priceUnits } from "@/lib/format/price";
 import type { Sort } from "@/lib/table/sort";
-import { spendNames } from "./prepare-spend";
 
 export const DEFAULT_SORT: Sort = { field: "llm_id", direction: "asc" };
 export const DEFAULT_LIMIT = 200;

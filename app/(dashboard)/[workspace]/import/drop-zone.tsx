@@ -1,8 +1,8 @@
 "use client";
 
 import type { RefObject } from "react";
+import { FileDropArea } from "@/components/form/file-drop-area";
 import { Button } from "@/components/ui/button";
-import { FileDropArea } from "@/components/ui/file-drop-area";
 import { useToast } from "@/components/ui/toast";
 import { formatBytes } from "@/lib/format/bytes";
 

@@ -1,7 +1,7 @@
 import { Unknown } from "@/components/table/cells";
 import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
-import { classNames } from "@/components/ui/class-names";
 import { formatCount } from "@/lib/format/count";
+import { classNames } from "@/lib/style/class-names";
 import type { FilePreview } from "./prepare-file-preview";
 
 /** The first values of the file, as they would be stored. */

@@ -1,13 +1,13 @@
 "use client";
 
 import Link from "next/link";
-import { pages } from "@/components/layout/page-list";
 import { FailureFacts } from "@/components/state/failure-state";
-import { failureText } from "@/components/state/prepare-failure";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { KeyCap } from "@/components/ui/key-cap";
-import { Shuttle } from "@/components/ui/shuttle";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { pages } from "@/lib/address/page-list";
+import { failureText } from "@/lib/failure/failure-text";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";

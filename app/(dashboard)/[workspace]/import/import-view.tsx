@@ -1,14 +1,14 @@
 "use client";
 
 import { useRef } from "react";
-import { useKeys } from "@/components/layout/keyboard";
-import { PageFoot, PageHead } from "@/components/layout/page-head";
-import { useLeaveWarning } from "@/components/layout/use-leave-warning";
-import { useHasRole } from "@/components/layout/use-role";
-import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { useLeaveWarning } from "@/components/browser/use-unsaved-warning";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { useHasRole } from "@/components/session/use-role";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
 import { KeyHint } from "@/components/ui/key-cap";
-import { Shuttle } from "@/components/ui/shuttle";
+import { PageFoot, PageHead } from "@/components/ui/page-head";
+import { Shuttle } from "@/components/ui/progress-bar";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { DropZone } from "./drop-zone";
 import { FileFacts } from "./file-facts";

@@ -1,5 +1,5 @@
-import { opLabel } from "@/components/trace/prepare-call";
-import { type Preview, previewOf } from "@/components/trace/prepare-preview";
+import { opLabel } from "@/lib/calls/call-facts";
+import { type Preview, previewOf } from "@/lib/calls/value-preview";
 import { countOf } from "@/lib/format/count";
 import { parseTime } from "@/lib/format/time";
 import type { ImportCounts, ImportItem, SkippedItem, StartRequest } from "@/lib/import/import-item";

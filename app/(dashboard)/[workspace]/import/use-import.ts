@@ -4,12 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { type CallOperation, importService } from "@/lib/import/import-service";
 import { type ImportProgress, ImportStopped, sendImport } from "@/lib/import/send-import";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { readFileItems } from "./file-reading";
 import { type FilePreview, PreviewCollector } from "./prepare-file-preview";
+import { readFileItems } from "./read-file-items";
 import { findStopped, forgetStopped, rememberStopped } from "./stopped-import";
 
 /** A batch of this size is written without a wait that anybody feels. */

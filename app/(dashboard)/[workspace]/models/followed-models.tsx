@@ -1,10 +1,10 @@
 "use client";
 
 import { Unknown } from "@/components/table/cells";
-import { FollowedList, FollowedRow } from "@/components/training/followed-list";
-import { RewardCell } from "@/components/training/reward-cell";
-import { Cell, HeadCell } from "@/components/training/ruled-table";
-import { useCheckpoints } from "@/components/training/use-checkpoints";
+import { FollowedList, FollowedRow } from "@/components/training/lists/followed-list";
+import { Cell, HeadCell } from "@/components/training/lists/ruled-table";
+import { RewardCell } from "@/components/training/models/reward-cell";
+import { useCheckpoints } from "@/components/training/models/use-checkpoints";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { Unknown } from "@/components/table/cells";
-import { RewardCell } from "@/components/training/reward-cell";
-import { Cell, HeadCell, RuledTable } from "@/components/training/ruled-table";
-import { classNames } from "@/components/ui/class-names";
+import { Cell, HeadCell, RuledTable } from "@/components/training/lists/ruled-table";
+import { RewardCell } from "@/components/training/models/reward-cell";
 import { Link } from "@/components/ui/link";
-import type { modelRecord } from "@/lib/api/contract/models";
+import type { modelRecord } from "@/lib/api/contract/training/models";
 import { formatCount } from "@/lib/format/count";
 import { formatAge } from "@/lib/format/relative-time";
 import { formatFullTime, parseTime } from "@/lib/format/time";
+import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 type ModelsTableProps = {

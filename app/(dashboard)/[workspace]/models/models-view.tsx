@@ -1,15 +1,15 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { PageHead } from "@/components/layout/page-head";
-import { useNow } from "@/components/layout/use-now";
-import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { useNow } from "@/components/browser/use-now";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
-import { FollowForm } from "@/components/training/follow-form";
-import { ListFoot } from "@/components/training/list-foot";
-import { useListCursor } from "@/components/training/use-list-cursor";
-import { Shuttle } from "@/components/ui/shuttle";
+import { FollowForm } from "@/components/training/lists/follow-form";
+import { ListFoot } from "@/components/training/lists/list-foot";
+import { useListCursor } from "@/components/training/lists/use-list-cursor";
+import { PageHead } from "@/components/ui/page-head";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";

@@ -1,10 +1,10 @@
 "use client";
 
-import { useBaseUrl } from "@/components/layout/use-base-url";
+import { publishSnippet } from "@/app/(dashboard)/[workspace]/objects/use/prepare-snippets";
+import { useBaseUrl } from "@/components/session/use-base-url";
 import { PaneState } from "@/components/state/pane-state";
 import { Snippet } from "@/components/ui/snippet";
 import { splitProject, type Workspace } from "@/lib/workspace/workspace";
-import { publishSnippet } from "./prepare-snippets";
 
 /** Nothing stored yet: what will appear, and the one program that makes it appear. */
 export function NoObjects({ workspace }: { workspace: Workspace }) {

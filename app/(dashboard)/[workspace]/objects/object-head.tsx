@@ -1,16 +1,16 @@
 "use client";
 
 import { ArrowLeft, Copy, Ellipsis, Play, X } from "lucide-react";
-import { useHasRole } from "@/components/layout/use-role";
-import { objectRef } from "@/components/object/object-ref";
+import { classOf, isPrompt } from "@/app/(dashboard)/[workspace]/objects/versions/describe-version";
+import type { ObjectPaneProps } from "@/app/(dashboard)/[workspace]/objects/versions/object-pane-props";
+import { findVersion } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions";
+import { useHasRole } from "@/components/session/use-role";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Tag } from "@/components/ui/tag";
 import { countOf } from "@/lib/format/count";
-import { classOf, isPrompt } from "./describe-version";
-import type { ObjectPaneProps } from "./object-pane-props";
-import { findVersion } from "./prepare-versions";
+import { objectRef } from "@/lib/object/object-ref";
 
 type ObjectHeadProps = ObjectPaneProps & { onDelete: ((what: "version" | "all") => void) | null };
 

@@ -1,23 +1,23 @@
 "use client";
 
 import { useState } from "react";
+import type { ObjectTab } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
+import { ContentTab } from "@/app/(dashboard)/[workspace]/objects/content/content-tab";
+import { DiffControls } from "@/app/(dashboard)/[workspace]/objects/diff/diff-controls";
+import { DiffTab } from "@/app/(dashboard)/[workspace]/objects/diff/diff-tab";
+import { DeleteVersions } from "@/app/(dashboard)/[workspace]/objects/edit/delete-versions";
+import { SnippetsTab } from "@/app/(dashboard)/[workspace]/objects/use/snippets-tab";
+import { UsedByTab } from "@/app/(dashboard)/[workspace]/objects/use/used-by-tab";
+import type { ObjectPaneProps } from "@/app/(dashboard)/[workspace]/objects/versions/object-pane-props";
+import { PaneSkeleton } from "@/app/(dashboard)/[workspace]/objects/versions/pane-skeleton";
+import { versionLabel } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions";
+import { RawTab } from "@/app/(dashboard)/[workspace]/objects/versions/raw-tab";
+import { VersionThread } from "@/app/(dashboard)/[workspace]/objects/versions/version-timeline";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Popover, PopoverClose } from "@/components/ui/popover";
 import { type Tab, Tabs } from "@/components/ui/tabs";
-import { ContentTab } from "./content-tab";
-import { DeleteVersions } from "./delete-versions";
-import { DiffControls } from "./diff-controls";
-import { DiffTab } from "./diff-tab";
 import { ObjectHead } from "./object-head";
-import type { ObjectPaneProps } from "./object-pane-props";
-import type { ObjectTab } from "./objects-address";
-import { PaneSkeleton } from "./pane-skeleton";
-import { versionLabel } from "./prepare-versions";
-import { RawTab } from "./raw-tab";
-import { SnippetsTab } from "./use-tab";
-import { UsedByTab } from "./uses-tab";
-import { VersionThread } from "./version-thread";
 
 /** One object: its versions down the left, and what the chosen part shows of them. */
 export function ObjectPane(props: ObjectPaneProps) {

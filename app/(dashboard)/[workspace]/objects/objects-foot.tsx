@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { PageFoot } from "@/components/layout/page-head";
+import type { AddressChange } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
+import type { LoadedObjects } from "@/app/(dashboard)/[workspace]/objects/list/object-list";
 import { Button } from "@/components/ui/button";
 import { KeyHint } from "@/components/ui/key-cap";
 import { Menu, MenuChoice } from "@/components/ui/menu";
+import { PageFoot } from "@/components/ui/page-head";
 import { countOf, formatCount } from "@/lib/format/count";
-import type { LoadedObjects } from "./object-list";
-import type { AddressChange } from "./objects-address";
 
 type ObjectsFootProps = { list: LoadedObjects; onChange: (change: AddressChange) => void };
 

@@ -1,13 +1,13 @@
 "use client";
 
-import { PageHead } from "@/components/layout/page-head";
-import { SavedViews } from "@/components/layout/saved-views";
-import { Segmented } from "@/components/ui/segmented";
+import type { AddressChange, ListAddress } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
+import type { LoadedObjects } from "@/app/(dashboard)/[workspace]/objects/list/object-list";
+import { sizeOf } from "@/app/(dashboard)/[workspace]/objects/versions/describe-version";
+import { Segmented } from "@/components/form/segmented";
+import { SavedViews } from "@/components/saved-view/saved-views";
+import { PageHead } from "@/components/ui/page-head";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
-import { sizeOf } from "./describe-version";
-import type { LoadedObjects } from "./object-list";
-import type { AddressChange, ListAddress } from "./objects-address";
 
 type ObjectsHeadProps = {
   list: LoadedObjects;

@@ -2,24 +2,24 @@
 
 import { useQueryStates } from "nuqs";
 import { useRef } from "react";
-import { useNow } from "@/components/layout/use-now";
-import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { useObjectActions } from "@/app/(dashboard)/[workspace]/objects/address/use-object-actions";
+import { FilterBar } from "@/app/(dashboard)/[workspace]/objects/filter/objects-filter-bar";
+import { ObjectsList } from "@/app/(dashboard)/[workspace]/objects/list/objects-list";
+import { useObjectList } from "@/app/(dashboard)/[workspace]/objects/list/use-object-list";
+import { useMarkNames } from "@/app/(dashboard)/[workspace]/objects/marks/use-version-labels";
+import { filterCount } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions-query";
+import { useChosenObject } from "@/app/(dashboard)/[workspace]/objects/versions/use-selected-object";
+import { useNow } from "@/components/browser/use-now";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
-import { classNames } from "@/components/ui/class-names";
+import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { FilterBar } from "./filter-bar";
 import { NoObjects } from "./no-objects";
 import { ObjectPane } from "./object-pane";
 import { ObjectsFoot } from "./objects-foot";
 import { ObjectsHead } from "./objects-head";
-import { ObjectsList } from "./objects-list";
-import { filterCount } from "./prepare-query";
 import { objectsParams } from "./search-params";
-import { useChosenObject } from "./use-chosen-object";
-import { useMarkNames } from "./use-mark-names";
-import { useObjectActions } from "./use-object-actions";
 import { useObjectKeys } from "./use-object-keys";
-import { useObjectList } from "./use-object-list";
 
 /** The objects of a workspace. */
 export function ObjectsView() {

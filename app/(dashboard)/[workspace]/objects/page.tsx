@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { openDefaultView } from "../../open-default-view";
-import { requireSession } from "../../require-session";
+import { openDefaultView } from "@/app/(dashboard)/open-default-view";
+import { requireSession } from "@/app/(dashboard)/require-session";
 import { ObjectsView } from "./objects-view";
 
 export const metadata: Metadata = { title: "Objects" };

@@ -6,10 +6,10 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from "nuqs";
-import { type ObjectKey, objectKeyText, parseObjectKey } from "@/components/object/object-key";
+import { objectTabs } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
 import { parseAsSort } from "@/components/table/sort-param";
+import { type ObjectKey, objectKeyText, parseObjectKey } from "@/lib/object/object-key";
 import type { Sort } from "@/lib/table/sort";
-import { objectTabs } from "./objects-address";
 
 export const DEFAULT_SORT: Sort = { field: "created_at", direction: "desc" };
 

@@ -1,11 +1,11 @@
 "use client";
 
-import { useKeys } from "@/components/layout/keyboard";
-import type { ChosenObject } from "./chosen-object";
-import type { ObjectRows } from "./object-list";
-import type { ListRow } from "./prepare-groups";
-import { neighbour } from "./prepare-versions";
-import type { ObjectActions } from "./use-object-actions";
+import type { ObjectActions } from "@/app/(dashboard)/[workspace]/objects/address/use-object-actions";
+import type { ObjectRows } from "@/app/(dashboard)/[workspace]/objects/list/object-list";
+import type { ListRow } from "@/app/(dashboard)/[workspace]/objects/list/prepare-object-rows";
+import type { ChosenObject } from "@/app/(dashboard)/[workspace]/objects/versions/chosen-object";
+import { neighbour } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions";
+import { useKeys } from "@/components/keyboard/use-keys";
 
 type KeysOf = { list: ObjectRows; chosen: ChosenObject; actions: ObjectActions; onSearch: () => void };
 

@@ -2,24 +2,24 @@
 
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
+import { ChartsRow } from "@/app/(dashboard)/[workspace]/overview/charts/charts-row";
+import { CostPanel } from "@/app/(dashboard)/[workspace]/overview/charts/cost-panel";
+import { StoragePanel } from "@/app/(dashboard)/[workspace]/overview/charts/storage-panel";
+import { FiguresRow } from "@/app/(dashboard)/[workspace]/overview/figures/figures-strip";
+import { OpsPanel } from "@/app/(dashboard)/[workspace]/overview/ops/ops-panel";
+import type { OverviewQuestion } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
+import { type RefreshedAnswer, useWiderCounts } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
+import { useTimeRange } from "@/components/address/use-time-range";
 import { NoCallsMatch, NoTraces } from "@/components/calls/calls-states";
-import type { TracesPlace } from "@/components/calls/prepare-traces-href";
-import { parseQuery } from "@/components/filter/query-text";
-import { resolveTimeRange, timeRangeName } from "@/components/layout/time-range";
-import { useTimeRange } from "@/components/layout/use-time-range";
 import { FailureState } from "@/components/state/failure-state";
-import { Shuttle } from "@/components/ui/shuttle";
+import { Shuttle } from "@/components/ui/progress-bar";
+import type { TracesPlace } from "@/lib/address/traces-href";
+import { parseQuery } from "@/lib/filter/query-text";
+import { resolveTimeRange, timeRangeName } from "@/lib/filter/time-range";
 import type { Sort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { ChartsRow } from "./charts-row";
-import { CostPanel } from "./cost-panel";
-import { FiguresRow } from "./figures-row";
-import { OpsPanel } from "./ops-panel";
 import { OverviewSkeleton } from "./overview-skeleton";
-import type { OverviewQuestion } from "./prepare-overview-request";
-import { StaleNote } from "./stale-note";
-import { StoragePanel } from "./storage-panel";
-import { type RefreshedAnswer, useWiderCounts } from "./use-overview";
+import { StaleNote } from "./stale-data-note";
 
 type OverviewBodyProps = {
   workspace: Workspace;

@@ -1,9 +1,9 @@
-import { PageFoot } from "@/components/layout/page-head";
+import type { OverviewAnswer } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
 import { KeyHint } from "@/components/ui/key-cap";
+import { PageFoot } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatTime } from "@/lib/format/time";
-import type { OverviewAnswer } from "./use-overview";
 
 type OverviewFootProps = { overview: OverviewAnswer; isCounting: boolean; isLive: boolean };
 

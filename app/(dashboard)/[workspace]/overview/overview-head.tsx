@@ -1,15 +1,15 @@
 "use client";
 
 import { Plus, RefreshCw } from "lucide-react";
-import { countedRange } from "@/components/chart/prepare-buckets";
-import { PageHead } from "@/components/layout/page-head";
-import { SavedViews } from "@/components/layout/saved-views";
-import type { TimeRange } from "@/components/layout/time-range";
+import type { Comparison } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
+import type { RefreshedAnswer } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
+import { Segmented } from "@/components/form/segmented";
+import { SavedViews } from "@/components/saved-view/saved-views";
 import { Button } from "@/components/ui/button";
-import { Segmented } from "@/components/ui/segmented";
+import { PageHead } from "@/components/ui/page-head";
 import { Tooltip } from "@/components/ui/tooltip";
-import type { Comparison } from "./prepare-overview-request";
-import type { RefreshedAnswer } from "./use-overview";
+import { countedRange } from "@/lib/chart/time-buckets";
+import type { TimeRange } from "@/lib/filter/time-range";
 
 type OverviewHeadProps = {
   overview: RefreshedAnswer;

@@ -2,19 +2,19 @@
 
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { CountsView } from "@/app/(dashboard)/[workspace]/overview/counts/counts-view";
+import type { OverviewQuestion } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
+import { useOverview } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
+import { useLive } from "@/components/address/use-live";
+import { useTimeRange } from "@/components/address/use-time-range";
 import { CallsFilterBar } from "@/components/calls/calls-filter-bar";
-import { useKeys } from "@/components/layout/keyboard";
-import { useLive } from "@/components/layout/use-live";
-import { useTimeRange } from "@/components/layout/use-time-range";
-import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { CountsView } from "./counts-view";
 import { OverviewBody } from "./overview-body";
 import { OverviewFoot } from "./overview-foot";
 import { OverviewHead } from "./overview-head";
-import type { OverviewQuestion } from "./prepare-overview-request";
 import { overviewParams } from "./search-params";
-import { useOverview } from "./use-overview";
 
 /** The calls of a workspace in figures. */
 export function OverviewView() {

@@ -1,14 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { compileSelection } from "@/components/calls/prepare-calls-query";
-import {
-  groupingOf,
-  groupings,
-  otherTerms,
-  readGrouping,
-  termOf,
-  valueLabel,
-} from "@/components/filter/prepare-grouping";
-import { parseQuery } from "@/components/filter/query-text";
+import { compileSelection } from "@/lib/calls/calls-query";
+import { groupingOf, groupings, otherTerms, readGrouping, termOf, valueLabel } from "@/lib/filter/grouping";
+import { parseQuery } from "@/lib/filter/query-text";
 
 const isAsked = (query: string) =>
   compileSelection({ projectId: "e/p", query, areRootsOnly: false, fromMs: null, toMs: null }).problems;

@@ -1,7 +1,7 @@
 import { parseAsBoolean, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
+import { comparisons } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
 import { parseAsSort } from "@/components/table/sort-param";
 import type { Sort } from "@/lib/table/sort";
-import { comparisons } from "./prepare-overview-request";
 
 export const DEFAULT_SORT: Sort = { field: "calls", direction: "desc" };
 

@@ -3,14 +3,14 @@
 import { CircleStop, CornerDownRight, History as HistoryIcon, Play, Terminal } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { PageHead } from "@/components/layout/page-head";
+import { CodeDialog } from "@/app/(dashboard)/[workspace]/playground/code/code-dialog";
+import type { Providers } from "@/app/(dashboard)/[workspace]/playground/providers/use-providers";
+import { Switch } from "@/components/form/switch";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
-import { Switch } from "@/components/ui/switch";
+import { PageHead } from "@/components/ui/page-head";
 import { shortIdentifier } from "@/lib/format/identifier";
-import { CodeDialog } from "./code-dialog";
 import type { Playground } from "./use-playground";
-import type { Providers } from "./use-providers";
 
 type PlaygroundHeadProps = {
   playground: Playground;

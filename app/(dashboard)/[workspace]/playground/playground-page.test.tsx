@@ -4,12 +4,12 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Draft, newColumn, newDraft, newMessage } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { keptDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import type { Filled } from "@/app/(dashboard)/[workspace]/playground/open/filled-draft";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { layOut } from "@/test/setup/browser-layout";
-import { type Draft, newColumn, newDraft, newMessage } from "./draft";
-import type { Filled } from "./filled-draft";
 import { PlaygroundPage } from "./playground-page";
-import { keptDraft } from "./use-kept-draft";
 
 vi.mock("next/navigation", () => ({ useParams: () => ({ workspace: "airline" }) }));
 

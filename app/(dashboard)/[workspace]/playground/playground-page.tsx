@@ -1,22 +1,22 @@
 "use client";
 
 import { useState } from "react";
-import { classNames } from "@/components/ui/class-names";
-import { Segmented } from "@/components/ui/segmented";
+import { AnswersPane } from "@/app/(dashboard)/[workspace]/playground/columns/answers-pane";
+import type { KeptPlace } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import { HistoryPane } from "@/app/(dashboard)/[workspace]/playground/history/history-pane";
+import type { FirstDraft } from "@/app/(dashboard)/[workspace]/playground/open/filled-draft";
+import { FilledNote } from "@/app/(dashboard)/[workspace]/playground/open/loaded-from-note";
+import { ParameterDeck } from "@/app/(dashboard)/[workspace]/playground/parameters/parameter-panel";
+import { useProviders } from "@/app/(dashboard)/[workspace]/playground/providers/use-providers";
+import { RequestPane } from "@/app/(dashboard)/[workspace]/playground/request/request-pane";
+import { Segmented } from "@/components/form/segmented";
+import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { AnswersPane } from "./answers-pane";
-import type { FirstDraft } from "./filled-draft";
-import { FilledNote } from "./filled-note";
-import { HistoryPane } from "./history-pane";
-import { ParameterDeck } from "./parameter-deck";
 import { PlaygroundFoot } from "./playground-foot";
 import { PlaygroundHead } from "./playground-head";
-import { RequestPane } from "./request-pane";
-import type { KeptPlace } from "./use-kept-draft";
 import { useOpenedAddress } from "./use-opened-address";
 import { usePlayground } from "./use-playground";
 import { usePlaygroundKeys } from "./use-playground-keys";
-import { useProviders } from "./use-providers";
 
 type PlaygroundPageProps = FirstDraft & { workspace: Workspace; place: KeptPlace };
 

@@ -3,21 +3,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { newDraft } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { withModels } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
+import { type KeptPlace, keptDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import { CallGate } from "@/app/(dashboard)/[workspace]/playground/open/call-gate";
+import { PromptGate } from "@/app/(dashboard)/[workspace]/playground/open/prompt-gate";
+import { RequestGate } from "@/app/(dashboard)/[workspace]/playground/open/request-gate";
+import { RolloutGate } from "@/app/(dashboard)/[workspace]/playground/open/rollout-gate";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
-import { Shuttle } from "@/components/ui/shuttle";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { CallGate } from "./call-gate";
-import { newDraft } from "./draft";
-import { withModels } from "./draft-changes";
 import { PlaygroundPage } from "./playground-page";
-import { PromptGate } from "./prompt-gate";
-import { RequestGate } from "./request-gate";
-import { RolloutGate } from "./rollout-gate";
 import { NOTHING_OPENED, playgroundParams } from "./search-params";
-import { type KeptPlace, keptDraft } from "./use-kept-draft";
 
 /** Completions, asked for by hand. */
 export function PlaygroundView() {

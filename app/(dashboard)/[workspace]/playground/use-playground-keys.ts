@@ -1,8 +1,8 @@
 "use client";
 
-import { useKeys } from "@/components/layout/keyboard";
-import { columnOf, withCopiedColumn } from "./draft-changes";
-import type { ScopedEditing } from "./draft-editing";
+import { columnOf, withCopiedColumn } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
+import type { ScopedEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
+import { useKeys } from "@/components/keyboard/use-keys";
 
 /** What is open over the page has keys of its own. */
 const isOverPage = ({ target }: KeyboardEvent) => target instanceof Element && target.closest("[role=dialog]") !== null;

@@ -1,21 +1,25 @@
 "use client";
 
 import { useMemo, useState, useSyncExternalStore } from "react";
-import type { Answer } from "@/components/completion/answer";
-import { RunStore, type StreamOffer } from "@/components/completion/run-store";
+import type { AnsweredColumns } from "@/app/(dashboard)/[workspace]/playground/columns/answer-column";
+import type { RunnableColumns } from "@/app/(dashboard)/[workspace]/playground/columns/use-column-actions";
+import { type DraftColumn, newKey } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import type { Scope } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
+import type { DraftReplacing, ScopedEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
+import {
+  type BuiltInputs,
+  columnInputs,
+  wantsStream,
+} from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
+import { type KeptPlace, useKeptDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import { newRun } from "@/app/(dashboard)/[workspace]/playground/history/history";
+import { type History, useHistory } from "@/app/(dashboard)/[workspace]/playground/history/use-history";
+import type { Filled, FilledDraft, FirstDraft } from "@/app/(dashboard)/[workspace]/playground/open/filled-draft";
+import type { RowsDraft } from "@/app/(dashboard)/[workspace]/playground/rows/use-row-runs";
+import type { Answer } from "@/lib/completion/answer";
+import { RunStore, type StreamOffer } from "@/lib/completion/run-store";
 import type { Workspace } from "@/lib/workspace/workspace";
-import type { AnsweredColumns } from "./answer-column";
-import { type DraftColumn, newKey } from "./draft";
-import type { Scope } from "./draft-changes";
-import type { DraftReplacing, ScopedEditing } from "./draft-editing";
-import type { Filled, FilledDraft, FirstDraft } from "./filled-draft";
-import { newRun } from "./history";
-import { type BuiltInputs, columnInputs, wantsStream } from "./prepare-inputs";
-import type { RunnableColumns } from "./use-column-actions";
-import { type History, useHistory } from "./use-history";
-import { type KeptPlace, useKeptDraft } from "./use-kept-draft";
-import type { RowsDraft } from "./use-row-runs";
-import { useStopWhenLeft } from "./use-stop-when-left";
+import { useStopWhenLeft } from "./use-stop-on-leave";
 
 interface Start extends FirstDraft {
   readonly workspace: Workspace;

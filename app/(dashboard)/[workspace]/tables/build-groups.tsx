@@ -1,13 +1,13 @@
 import { Layers } from "lucide-react";
 import Link from "next/link";
 import { useQueryState } from "nuqs";
-import { newJobOfTable } from "@/components/training/new-job-href";
-import { TrainedIn } from "@/components/training/trained-in";
+import type { TableOrigin } from "@/app/(dashboard)/[workspace]/tables/known-tables/use-table-origin";
+import { splitDigests } from "@/app/(dashboard)/[workspace]/tables/stream/row-digests";
+import { TrainedIn } from "@/components/training/trajectories/trained-in";
 import { Button } from "@/components/ui/button";
+import { newJobOfTable } from "@/lib/address/new-job-href";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { splitDigests } from "./row-digests";
 import { tablesParams } from "./search-params";
-import type { TableOrigin } from "./use-origin";
 
 type BuildGroupsProps = { workspace: Workspace; digest: string; origin: TableOrigin | null };
 

@@ -1,6 +1,6 @@
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs";
+import { diffKinds } from "@/app/(dashboard)/[workspace]/tables/diff/prepare-table-diff";
 import { parseAsSort } from "@/components/table/sort-param";
-import { diffKinds } from "./prepare-table-diff";
 
 const ids = parseAsArrayOf(parseAsString).withDefault([]);
 

@@ -1,15 +1,15 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { TableExport } from "@/app/(dashboard)/[workspace]/tables/export/use-export";
+import { sheetRoom } from "@/app/(dashboard)/[workspace]/tables/stream/table-source";
+import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
 import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
 import { FailureFacts } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf, formatCount } from "@/lib/format/count";
-import { sheetRoom } from "./table-source";
-import type { TableExport } from "./use-export";
-import type { TableListing } from "./use-table";
 
 type TableBandsProps = {
   listing: TableListing;

@@ -2,20 +2,20 @@
 
 import { ChevronDown, ChevronUp, Pause, Play, Search } from "lucide-react";
 import { type RefObject, useState } from "react";
-import type { RowWindow } from "@/components/table/prepare-window";
+import { SortKeys } from "@/app/(dashboard)/[workspace]/tables/columns/sort-keys";
+import { ConditionChips } from "@/app/(dashboard)/[workspace]/tables/find/condition-chips";
+import type { ConditionList, NarrowedRows } from "@/app/(dashboard)/[workspace]/tables/find/narrowing";
+import type { RowScan } from "@/app/(dashboard)/[workspace]/tables/find/use-row-scan";
+import type { SheetColumn } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import { arrivalText } from "@/app/(dashboard)/[workspace]/tables/stream/prepare-streaming-text";
+import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
+import { Input } from "@/components/form/input";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { RowsWindow } from "@/components/table/rows-window";
 import { Button } from "@/components/ui/button";
-import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
-import { Input } from "@/components/ui/input";
 import { countOf, formatCount } from "@/lib/format/count";
+import type { RowWindow } from "@/lib/table/row-window";
 import type { Sort } from "@/lib/table/sort";
-import { ConditionChips } from "./condition-chips";
-import type { ConditionList, NarrowedRows } from "./narrowing";
-import { arrivalText } from "./prepare-arrival";
-import type { SheetColumn } from "./prepare-sheet";
-import { SortKeys } from "./sort-keys";
-import type { RowScan } from "./use-row-scan";
-import type { TableListing } from "./use-table";
 
 type TableBarProps = {
   rowFilter: string;

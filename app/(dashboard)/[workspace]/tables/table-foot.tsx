@@ -1,10 +1,10 @@
-import { PageFoot } from "@/components/layout/page-head";
+import type { NarrowedRows } from "@/app/(dashboard)/[workspace]/tables/find/narrowing";
+import { rowRate } from "@/app/(dashboard)/[workspace]/tables/stream/prepare-streaming-text";
+import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
 import { KeyHint } from "@/components/ui/key-cap";
+import { PageFoot } from "@/components/ui/page-head";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatCount, formatShortCount } from "@/lib/format/count";
-import type { NarrowedRows } from "./narrowing";
-import { rowRate } from "./prepare-arrival";
-import type { TableListing } from "./use-table";
 
 type TableFootProps = {
   listing: TableListing;

@@ -2,24 +2,24 @@
 
 import { Copy, ListPlus } from "lucide-react";
 import { useState } from "react";
-import { shortDigest } from "@/components/dataset/prepare-table-address";
-import { PageHead } from "@/components/layout/page-head";
+import type { ColumnArrangement } from "@/app/(dashboard)/[workspace]/tables/columns/column-arrangement";
+import { ColumnsPopover } from "@/app/(dashboard)/[workspace]/tables/columns/sheet-columns-popover";
+import { CompareMenu } from "@/app/(dashboard)/[workspace]/tables/diff/compare-menu";
+import { ExportActions } from "@/app/(dashboard)/[workspace]/tables/export/export-actions";
+import type { ExportFormat } from "@/app/(dashboard)/[workspace]/tables/export/table-export-format";
+import type { TableOrigin } from "@/app/(dashboard)/[workspace]/tables/known-tables/use-table-origin";
+import { NewTableDialog } from "@/app/(dashboard)/[workspace]/tables/new/new-table";
+import { SaveDataset } from "@/app/(dashboard)/[workspace]/tables/new/save-dataset";
+import { useStoring } from "@/app/(dashboard)/[workspace]/tables/new/use-create-table";
+import type { Sheet } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import { Segmented } from "@/components/form/segmented";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { Segmented } from "@/components/ui/segmented";
+import { PageHead } from "@/components/ui/page-head";
 import { useToast } from "@/components/ui/toast";
+import { shortDigest } from "@/lib/dataset/table-address";
 import type { Workspace } from "@/lib/workspace/workspace";
-import type { ColumnArrangement } from "./arrangement";
 import { BuildGroups } from "./build-groups";
-import { ColumnsPopover } from "./columns-popover";
-import { CompareMenu } from "./compare-menu";
-import { ExportActions } from "./export-actions";
-import { NewTableDialog } from "./new-table";
-import type { ExportFormat } from "./prepare-export";
-import type { Sheet } from "./prepare-sheet";
-import { SaveDataset } from "./save-dataset";
-import type { TableOrigin } from "./use-origin";
-import { useStoring } from "./use-storing";
 
 export const densities = ["26", "32"] as const;
 export type Density = (typeof densities)[number];

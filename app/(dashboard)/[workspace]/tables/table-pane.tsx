@@ -2,29 +2,29 @@
 
 import { useQueryStates } from "nuqs";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { usePersonalChoice } from "@/components/layout/use-personal-choice";
-import { windowOf } from "@/components/table/prepare-window";
-import { Shuttle } from "@/components/ui/shuttle";
+import { useExport } from "@/app/(dashboard)/[workspace]/tables/export/use-export";
+import { nextMatch } from "@/app/(dashboard)/[workspace]/tables/find/prepare-find";
+import { useFind } from "@/app/(dashboard)/[workspace]/tables/find/use-find";
+import { useRememberTable } from "@/app/(dashboard)/[workspace]/tables/known-tables/use-recent-tables";
+import { useTableOrigin } from "@/app/(dashboard)/[workspace]/tables/known-tables/use-table-origin";
+import { prepareSheet } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import { SheetSkeleton } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet-skeleton";
+import { splitDigests } from "@/app/(dashboard)/[workspace]/tables/stream/row-digests";
+import { useTable } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
+import { useTableStats } from "@/app/(dashboard)/[workspace]/tables/stream/use-table-stats";
+import { usePersonalChoice } from "@/components/browser/use-personal-choice";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { windowOf } from "@/lib/table/row-window";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { nextMatch } from "./prepare-find";
-import { prepareSheet } from "./prepare-sheet";
-import { splitDigests } from "./row-digests";
 import { tablesParams } from "./search-params";
-import { SheetSkeleton } from "./sheet-skeleton";
 import { TableBands } from "./table-bands";
 import { TableBar } from "./table-bar";
 import { TableFoot } from "./table-foot";
 import { densities, TableHead } from "./table-head";
 import { TableSheet } from "./table-sheet";
 import { NonePass, NoRows } from "./table-states";
-import { useArrangement } from "./use-arrangement";
-import { useExport } from "./use-export";
-import { useFind } from "./use-find";
-import { useNarrowing } from "./use-narrowing";
-import { useTableOrigin } from "./use-origin";
-import { useRememberTable } from "./use-recent-tables";
-import { useTable } from "./use-table";
-import { useTableStats } from "./use-table-stats";
+import { useNarrowing } from "./use-row-filter";
+import { useArrangement } from "./use-sheet-arrangement";
 
 type TablePaneProps = { workspace: Workspace; digest: string; onShowTables: () => void };
 

@@ -2,25 +2,30 @@
 
 import { useQueryStates } from "nuqs";
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import { useIsPhone } from "@/components/layout/use-is-phone";
+import type { SheetArrangement } from "@/app/(dashboard)/[workspace]/tables/columns/column-arrangement";
+import { ColumnMenu } from "@/app/(dashboard)/[workspace]/tables/columns/sheet-column-menu";
+import { GoToRow } from "@/app/(dashboard)/[workspace]/tables/find/go-to-row";
+import type { RowNarrowing } from "@/app/(dashboard)/[workspace]/tables/find/narrowing";
+import { conditionOf } from "@/app/(dashboard)/[workspace]/tables/find/prepare-conditions";
+import { valueContains } from "@/app/(dashboard)/[workspace]/tables/find/prepare-find";
+import { cellValue } from "@/app/(dashboard)/[workspace]/tables/sheet/cell-value";
+import { CellViewer } from "@/app/(dashboard)/[workspace]/tables/sheet/cell-viewer";
+import {
+  DIGEST_ID,
+  INDEX_ID,
+  type SheetColumn,
+  type Sheet as SheetLayout,
+} from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import { Sheet } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet";
+import type { SheetActions } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet-actions";
+import { CellContent } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet-cell";
+import { useSheetMoves } from "@/app/(dashboard)/[workspace]/tables/sheet/use-sheet-moves";
+import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
+import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
+import { useIsPhone } from "@/components/browser/use-is-phone";
 import { useToast } from "@/components/ui/toast";
 import { formatCount } from "@/lib/format/count";
-import type { SheetArrangement } from "./arrangement";
-import { CellViewer } from "./cell-viewer";
-import { ColumnMenu } from "./column-menu";
-import { GoToRow } from "./go-to-row";
-import type { RowNarrowing } from "./narrowing";
-import { cellValue } from "./prepare-cell";
-import { conditionOf } from "./prepare-conditions";
-import { valueContains } from "./prepare-find";
-import { DIGEST_ID, INDEX_ID, type SheetColumn, type Sheet as SheetLayout } from "./prepare-sheet";
 import { tablesParams } from "./search-params";
-import { Sheet } from "./sheet";
-import type { SheetActions } from "./sheet-actions";
-import { CellContent } from "./sheet-cell";
-import type { TableLine } from "./stored-row";
-import { useSheetMoves } from "./use-sheet-moves";
-import type { TableListing } from "./use-table";
 
 type TableSheetProps = {
   label: string;

@@ -1,16 +1,16 @@
 "use client";
 
-import { shortDigest } from "@/components/dataset/prepare-table-address";
+import type { ConditionList, NarrowedRows } from "@/app/(dashboard)/[workspace]/tables/find/narrowing";
+import { conditionWords } from "@/app/(dashboard)/[workspace]/tables/find/prepare-conditions";
+import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
+import type { TableStats } from "@/app/(dashboard)/[workspace]/tables/stream/use-table-stats";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
+import { shortDigest } from "@/lib/dataset/table-address";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
-import type { ConditionList, NarrowedRows } from "./narrowing";
-import { conditionWords } from "./prepare-conditions";
-import type { TableListing } from "./use-table";
-import type { TableStats } from "./use-table-stats";
 
 type NoRowsProps = {
   workspace: Workspace;

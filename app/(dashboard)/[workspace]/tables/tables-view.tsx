@@ -1,12 +1,12 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { TableDiff } from "@/app/(dashboard)/[workspace]/tables/diff/table-diff";
+import { TablesStart } from "@/app/(dashboard)/[workspace]/tables/start/tables-start";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { tablesParams } from "./search-params";
-import { TableDiff } from "./table-diff";
 import { TablePane } from "./table-pane";
-import { TablesStart } from "./tables-start";
 
 /** The tables of a workspace: one of them as a sheet, or where to find them. */
 export function TablesView() {

@@ -1,8 +1,8 @@
-import { PageFoot } from "@/components/layout/page-head";
 import { StreamProgress } from "@/components/state/stream-progress";
 import { MOST_SEARCHED, type ThreadRows } from "@/components/thread/use-thread-rows";
 import type { ThreadsStream } from "@/components/thread/use-threads";
 import { KeyHint } from "@/components/ui/key-cap";
+import { PageFoot } from "@/components/ui/page-head";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 

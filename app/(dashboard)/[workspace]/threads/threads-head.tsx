@@ -1,13 +1,13 @@
 "use client";
 
 import { ArrowUp, Layers } from "lucide-react";
-import { PageHead } from "@/components/layout/page-head";
-import { SavedViews } from "@/components/layout/saved-views";
+import { SortMenu } from "@/app/(dashboard)/[workspace]/threads/list/sort-menu";
+import { SavedViews } from "@/components/saved-view/saved-views";
 import type { ThreadsStream } from "@/components/thread/use-threads";
 import { Button } from "@/components/ui/button";
+import { PageHead } from "@/components/ui/page-head";
 import { formatCount } from "@/lib/format/count";
 import type { Sort } from "@/lib/table/sort";
-import { SortMenu } from "./sort-menu";
 
 type ThreadsHeadProps = {
   list: ThreadsStream;

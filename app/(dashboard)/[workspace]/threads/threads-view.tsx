@@ -3,28 +3,28 @@
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
-import { useIsPhone } from "@/components/layout/use-is-phone";
-import { useLive } from "@/components/layout/use-live";
-import { useTimeRange } from "@/components/layout/use-time-range";
-import { WorkspaceGate } from "@/components/layout/workspace-gate";
-import { windowOf } from "@/components/table/prepare-window";
-import { threadsQuery } from "@/components/thread/prepare-threads-query";
-import { knownSort } from "@/components/thread/prepare-threads-request";
-import { useThreadPlace } from "@/components/thread/use-thread-place";
+import { ThreadsFilterBar } from "@/app/(dashboard)/[workspace]/threads/list/threads-filter-bar";
+import { ThreadsList } from "@/app/(dashboard)/[workspace]/threads/list/threads-list";
+import { ThreadsSelection } from "@/app/(dashboard)/[workspace]/threads/selection/threads-selection-bar";
+import { useThreadsSelection } from "@/app/(dashboard)/[workspace]/threads/selection/use-threads-selection";
+import { ThreadPane } from "@/app/(dashboard)/[workspace]/threads/turns/thread-pane";
+import { useLive } from "@/components/address/use-live";
+import { useTimeRange } from "@/components/address/use-time-range";
+import { useIsPhone } from "@/components/browser/use-is-phone";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
+import { useThreadPlace } from "@/components/thread/use-thread-navigation";
 import { useThreadRows } from "@/components/thread/use-thread-rows";
 import { useThreads } from "@/components/thread/use-threads";
-import { leaveForNewJob } from "@/components/training/new-job-href";
+import { leaveForNewJob } from "@/lib/address/new-job-href";
+import { windowOf } from "@/lib/table/row-window";
 import { nextSort } from "@/lib/table/sort";
+import { threadsQuery } from "@/lib/thread/threads-query";
+import { knownSort } from "@/lib/thread/threads-request";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { ThreadsFilterBar } from "./filter-bar";
 import { threadsParams } from "./search-params";
-import { ThreadPane } from "./thread-pane";
 import { ThreadsFoot } from "./threads-foot";
 import { ThreadsHead } from "./threads-head";
-import { ThreadsList } from "./threads-list";
-import { ThreadsSelection } from "./threads-selection";
 import { useThreadsKeys } from "./use-threads-keys";
-import { useThreadsSelection } from "./use-threads-selection";
 
 /** The threads of a workspace, and the conversation of one. */
 export function ThreadsView() {

@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
-import { compareThreadsHref } from "@/components/compare/compare-href";
-import { useKeys } from "@/components/layout/keyboard";
+import type { ThreadsSelected } from "@/app/(dashboard)/[workspace]/threads/selection/use-threads-selection";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { compareThreadsHref } from "@/lib/address/compare-href";
 import type { Workspace } from "@/lib/workspace/workspace";
-import type { ThreadsSelected } from "./use-threads-selection";
 
 type ThreadsKeys = {
   workspace: Workspace;

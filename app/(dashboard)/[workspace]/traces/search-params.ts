@@ -1,7 +1,7 @@
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
 import { parseAsSort } from "@/components/table/sort-param";
 import { parseAsWidths } from "@/components/table/widths-param";
-import { detailTabs } from "@/components/trace/detail-tabs";
+import { detailTabs } from "@/lib/calls/detail-tabs";
 import type { Sort } from "@/lib/table/sort";
 
 export const DEFAULT_SORT: Sort = { field: "started_at", direction: "desc" };

@@ -1,8 +1,8 @@
-import { PageFoot } from "@/components/layout/page-head";
+import type { LoadedCalls } from "@/app/(dashboard)/[workspace]/traces/list/listing";
 import { KeyHint } from "@/components/ui/key-cap";
+import { PageFoot } from "@/components/ui/page-head";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
-import type { LoadedCalls } from "./listing";
 
 /** What is loaded, how long it took, what is partial; then the keys of the page. */
 export function TracesFoot({ listing }: { listing: LoadedCalls }) {

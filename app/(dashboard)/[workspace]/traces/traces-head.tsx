@@ -2,19 +2,19 @@
 
 import { ArrowUp, Download, Rows3 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { SeenPath } from "@/components/calls/prepare-path-columns";
-import { PageHead } from "@/components/layout/page-head";
-import { SavedViews } from "@/components/layout/saved-views";
+import { PathChoices } from "@/app/(dashboard)/[workspace]/traces/columns/path-choices";
+import type { Grain } from "@/app/(dashboard)/[workspace]/traces/list/listing";
+import type { CallCounts } from "@/app/(dashboard)/[workspace]/traces/list/use-call-counts";
+import type { CallRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import { Segmented } from "@/components/form/segmented";
+import { SavedViews } from "@/components/saved-view/saved-views";
 import { ColumnsPopover, type Density } from "@/components/table/columns-popover";
-import type { ColumnArrangement } from "@/components/table/prepare-arrangement";
 import type { TableColumn } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
-import { Segmented } from "@/components/ui/segmented";
+import { PageHead } from "@/components/ui/page-head";
+import type { SeenPath } from "@/lib/calls/path-columns";
 import { formatCount, formatShortCount } from "@/lib/format/count";
-import type { Grain } from "./listing";
-import { PathChoices } from "./path-choices";
-import type { CallRow } from "./prepare-call-row";
-import type { CallCounts } from "./use-call-counts";
+import type { ColumnArrangement } from "@/lib/table/column-arrangement";
 
 type TracesHeadProps = {
   more: ReactNode;

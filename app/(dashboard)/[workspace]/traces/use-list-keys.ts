@@ -1,6 +1,6 @@
 "use client";
 
-import { useKeys } from "@/components/layout/keyboard";
+import { useKeys } from "@/components/keyboard/use-keys";
 
 type ListKeys = {
   onStep: (by: 1 | -1, isExtending: boolean) => void;

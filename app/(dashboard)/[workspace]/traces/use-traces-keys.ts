@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
-import { compareCallsHref } from "@/components/compare/compare-href";
+import type { CallActions, ChosenCalls } from "@/app/(dashboard)/[workspace]/traces/bulk/use-bulk";
+import type { RowMoves } from "@/app/(dashboard)/[workspace]/traces/list/use-row-moves";
+import { compareCallsHref } from "@/lib/address/compare-href";
 import type { Workspace } from "@/lib/workspace/workspace";
-import type { CallActions, ChosenCalls } from "./use-bulk";
 import { useListKeys } from "./use-list-keys";
-import type { RowMoves } from "./use-row-moves";
 
 type TracesKeys = {
   workspace: Workspace;

@@ -2,15 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Unknown } from "@/components/table/cells";
-import { FollowedList, FollowedRow } from "@/components/training/followed-list";
-import { JobStatusTag } from "@/components/training/job-status";
-import { statusFromEvents } from "@/components/training/prepare-job-progress";
-import { Cell, HeadCell } from "@/components/training/ruled-table";
-import { readEvent } from "@/components/training/training-event";
+import { JobStatusTag } from "@/components/training/jobs/job-status";
+import { FollowedList, FollowedRow } from "@/components/training/lists/followed-list";
+import { Cell, HeadCell } from "@/components/training/lists/ruled-table";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import { countOf } from "@/lib/format/count";
+import { readEvent } from "@/lib/training/events/training-event";
+import { statusFromEvents } from "@/lib/training/jobs/job-progress";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 type FollowedJobsProps = { workspace: Workspace; hrefOf: (id: string) => string };

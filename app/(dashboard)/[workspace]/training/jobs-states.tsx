@@ -1,9 +1,9 @@
 "use client";
 
 import Link from "next/link";
-import { useBaseUrl } from "@/components/layout/use-base-url";
+import { useBaseUrl } from "@/components/session/use-base-url";
 import { PaneState } from "@/components/state/pane-state";
-import { FollowForm } from "@/components/training/follow-form";
+import { FollowForm } from "@/components/training/lists/follow-form";
 import { Button } from "@/components/ui/button";
 import { Snippet } from "@/components/ui/snippet";
 import { splitProject, type Workspace } from "@/lib/workspace/workspace";

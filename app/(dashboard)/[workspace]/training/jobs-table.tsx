@@ -1,15 +1,15 @@
+import { Checkbox } from "@/components/form/checkbox";
 import { Unknown } from "@/components/table/cells";
-import { JobStatusTag } from "@/components/training/job-status";
-import type { JobRow } from "@/components/training/prepare-jobs";
-import { RewardCell } from "@/components/training/reward-cell";
-import { Cell, HeadCell, RuledTable } from "@/components/training/ruled-table";
-import { Checkbox } from "@/components/ui/checkbox";
-import { classNames } from "@/components/ui/class-names";
+import { JobStatusTag } from "@/components/training/jobs/job-status";
+import { Cell, HeadCell, RuledTable } from "@/components/training/lists/ruled-table";
+import { RewardCell } from "@/components/training/models/reward-cell";
 import { Link } from "@/components/ui/link";
 import { formatCount } from "@/lib/format/count";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { formatAge } from "@/lib/format/relative-time";
 import { formatFullTime, formatTime } from "@/lib/format/time";
+import { classNames } from "@/lib/style/class-names";
+import type { JobRow } from "@/lib/training/jobs/job-list";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 type JobsTableProps = {

@@ -1,18 +1,18 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { PageHead } from "@/components/layout/page-head";
-import { useNow } from "@/components/layout/use-now";
-import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { useNow } from "@/components/browser/use-now";
+import { Select } from "@/components/form/select";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
-import { ListFoot } from "@/components/training/list-foot";
-import { jobRows } from "@/components/training/prepare-jobs";
-import { useJobs } from "@/components/training/use-jobs";
-import { useListCursor } from "@/components/training/use-list-cursor";
-import { Select } from "@/components/ui/select";
-import { Shuttle } from "@/components/ui/shuttle";
+import { useJobs } from "@/components/training/jobs/use-jobs";
+import { ListFoot } from "@/components/training/lists/list-foot";
+import { useListCursor } from "@/components/training/lists/use-list-cursor";
+import { PageHead } from "@/components/ui/page-head";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatCount } from "@/lib/format/count";
+import { jobRows } from "@/lib/training/jobs/job-list";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { FollowedJobs } from "./followed-jobs";
 import { NoJobs, NoMatchingJobs } from "./jobs-states";

@@ -1,9 +1,9 @@
 import { GitCompareArrows } from "lucide-react";
 import Link from "next/link";
 import { SelectionBar } from "@/components/table/selection-bar";
-import { MOST_COMPARED_JOBS } from "@/components/training/compare-jobs-href";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
+import { MOST_COMPARED_JOBS } from "@/lib/address/compare-jobs-href";
 import { formatCount } from "@/lib/format/count";
 import type { JobSelection } from "./use-job-selection";
 

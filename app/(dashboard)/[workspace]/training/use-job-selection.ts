@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { parseAsArrayOf, parseAsString, useQueryState } from "nuqs";
-import { useKeys } from "@/components/layout/keyboard";
-import { compareJobsHref } from "@/components/training/compare-jobs-href";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { compareJobsHref } from "@/lib/address/compare-jobs-href";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The jobs that are chosen in the list, and where they can be compared; they stand in the address. */

@@ -1,5 +1,5 @@
-import { Select } from "@/components/ui/select";
-import type { AppResultOf } from "@/lib/api/contract/app-operations";
+import { Select } from "@/components/form/select";
+import type { AppResultOf } from "@/lib/api/contract/app/app-operations";
 import { type AuditFilter, eventText, outcomeWords, periodWords } from "./prepare-audit";
 import { auditOutcomes, auditPeriods } from "./search-params";
 

@@ -2,21 +2,21 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
-import { PageFoot } from "@/components/layout/page-head";
-import { useNow } from "@/components/layout/use-now";
-import { useHasRole } from "@/components/layout/use-role";
+import { useNow } from "@/components/browser/use-now";
+import { useHasRole } from "@/components/session/use-role";
 import { ScrollPane } from "@/components/settings/scroll-pane";
 import { SettingsHead } from "@/components/settings/settings-head";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import { Button } from "@/components/ui/button";
-import { Shuttle } from "@/components/ui/shuttle";
+import { PageFoot } from "@/components/ui/page-head";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
 import { AuditFilters } from "./audit-filters";
-import { AuditTable } from "./audit-table";
+import { AuditTable } from "./audit-log-table";
 import { auditRequest, filterNames } from "./prepare-audit";
 import { auditParams } from "./search-params";
 import { useAudit } from "./use-audit";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requireSession } from "../../require-session";
+import { requireSession } from "@/app/(dashboard)/require-session";
 import { AuditView } from "./audit-view";
 
 export const metadata: Metadata = { title: "Audit log" };

@@ -1,4 +1,4 @@
-import type { AppRequestOf } from "@/lib/api/contract/app-operations";
+import type { AppRequestOf } from "@/lib/api/contract/app/app-operations";
 import type { auditOutcomes, auditPeriods } from "./search-params";
 
 const HOUR_MS = 60 * 60 * 1000;

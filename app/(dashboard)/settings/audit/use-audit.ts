@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
-import type { AppRequestOf } from "@/lib/api/contract/app-operations";
+import type { AppRequestOf } from "@/lib/api/contract/app/app-operations";
 
 const PAGE_SIZE = 100;
 

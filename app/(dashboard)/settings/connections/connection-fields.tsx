@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import { Select } from "@/components/form/select";
 import { SecretField } from "@/components/settings/secret-field";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import type { Connection } from "@/lib/workspace/connection";
-import { type ConnectionDraft, draftOf, isOriginChanged } from "./prepare-form";
+import { type ConnectionDraft, draftOf, isOriginChanged } from "./prepare-connection-form";
 
 /** Locations of a refusal that belong to a field of the form. */
 export const connectionFieldNames = ["name", "baseUrl", "basic.username", "basic.password", "bearer.token"] as const;

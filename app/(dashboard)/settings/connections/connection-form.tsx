@@ -4,17 +4,17 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
-import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { useToast } from "@/components/ui/toast";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
+import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
 import { countOf } from "@/lib/format/count";
 import type { Connection } from "@/lib/workspace/connection";
 import { ConnectionFields, connectionFieldNames } from "./connection-fields";
 import { DeleteConnection } from "./delete-connection";
-import { createRequest, draftOf, draftProblem, isChanged, updateRequest } from "./prepare-form";
+import { createRequest, draftOf, draftProblem, isChanged, updateRequest } from "./prepare-connection-form";
 
 type ConnectionFormProps = {
   /** Null for a new one. */

@@ -1,16 +1,16 @@
 "use client";
 
-import { connectionStatus, medianLatencyMs } from "@/components/layout/prepare-connection";
-import { useNow } from "@/components/layout/use-now";
+import { useNow } from "@/components/browser/use-now";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Unknown } from "@/components/table/cells";
 import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
-import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Quantity } from "@/components/ui/quantity";
 import { Tag } from "@/components/ui/tag";
 import { formatDuration } from "@/lib/format/duration";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import type { Connection } from "@/lib/workspace/connection";
-import { testCounts, testRows } from "./prepare-test";
+import { connectionStatus, medianLatencyMs } from "@/lib/workspace/connection-status";
+import { testCounts, testRows } from "./prepare-connection-test";
 
 type ConnectionsTableProps = {
   connections: readonly Connection[];

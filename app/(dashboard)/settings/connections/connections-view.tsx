@@ -3,18 +3,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useQueryStates } from "nuqs";
-import { useHasRole } from "@/components/layout/use-role";
-import { useWorkspaces } from "@/components/layout/use-workspace";
+import { useHasRole } from "@/components/session/use-role";
+import { useWorkspaces } from "@/components/session/use-workspace";
 import { SettingsHead } from "@/components/settings/settings-head";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
-import { Shuttle } from "@/components/ui/shuttle";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { ConnectionForm } from "./connection-form";
+import { TestResult } from "./connection-test-result";
 import { ConnectionsTable } from "./connections-table";
 import { connectionsParams } from "./search-params";
-import { TestResult } from "./test-result";
 
 /** All connections; below them the chosen one, and what its last test found. */
 export function ConnectionsView() {

@@ -1,13 +1,13 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { otherErrors } from "@/components/state/prepare-validation";
 import { Callout } from "@/components/ui/callout";
 import { Dialog } from "@/components/ui/dialog";
 import { NameConfirmation } from "@/components/ui/name-confirmation";
 import { useToast } from "@/components/ui/toast";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
+import { otherErrors } from "@/lib/failure/field-errors";
 import { countOf } from "@/lib/format/count";
 import type { Connection } from "@/lib/workspace/connection";
 

@@ -1,13 +1,13 @@
 "use client";
 
-import { useNow } from "@/components/layout/use-now";
+import { useNow } from "@/components/browser/use-now";
 import { Unknown } from "@/components/table/cells";
 import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
 import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/tag";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
-import { projectsText, type ServiceKey } from "./prepare-keys";
+import { projectsText, type ServiceKey } from "./prepare-service-keys";
 
 type KeysTableProps = { keys: readonly ServiceKey[]; onRevoke: (key: ServiceKey) => void };
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { useHasRole } from "@/components/layout/use-role";
+import { useHasRole } from "@/components/session/use-role";
 import { ServiceList } from "@/components/settings/service-list";
 import { SettingsHead } from "@/components/settings/settings-head";
 import { PaneState } from "@/components/state/pane-state";
@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { appQuery } from "@/lib/api/client/app-client";
 import { KeysTable } from "./keys-table";
 import { NewKey } from "./new-key";
-import { keysCount, type ServiceKey } from "./prepare-keys";
+import { keysCount, type ServiceKey } from "./prepare-service-keys";
 import { RevokeKey } from "./revoke-key";
 import { keysParams } from "./search-params";
 

@@ -2,17 +2,17 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
 import { FailureLines } from "@/components/settings/failure-lines";
-import { ShownOnce } from "@/components/settings/shown-once";
-import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
+import { ShownOnce } from "@/components/settings/one-time-secret";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { KEY_NAME_MAX_LENGTH } from "@/lib/api/contract/service-keys";
-import { typedProjects } from "./prepare-keys";
+import { KEY_NAME_MAX_LENGTH } from "@/lib/api/contract/admin/service-keys";
+import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
+import { typedProjects } from "./prepare-service-keys";
 
 /** Makes a key and shows it, once. */
 export function NewKey({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,7 @@
 
 import { ConfirmDialog } from "@/components/settings/confirm-dialog";
 import { useChange } from "@/components/settings/use-change";
-import type { ServiceKey } from "./prepare-keys";
+import type { ServiceKey } from "./prepare-service-keys";
 
 /** Cannot be undone: programs that use the key stop logging. */
 export function RevokeKey({ serviceKey, onClose }: { serviceKey: ServiceKey; onClose: () => void }) {

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNow } from "@/components/layout/use-now";
+import { useNow } from "@/components/browser/use-now";
 import { ConfirmDialog } from "@/components/settings/confirm-dialog";
 import { useChange } from "@/components/settings/use-change";
 import { FailureState } from "@/components/state/failure-state";

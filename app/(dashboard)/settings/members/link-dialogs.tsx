@@ -2,17 +2,17 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { Field } from "@/components/form/field";
+import { Select } from "@/components/form/select";
 import { FailureLines } from "@/components/settings/failure-lines";
-import { ShownOnce } from "@/components/settings/shown-once";
-import { otherErrors } from "@/components/state/prepare-validation";
+import { ShownOnce } from "@/components/settings/one-time-secret";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { type Role, roles } from "@/lib/api/contract/app-operation";
-import type { AppResultOf } from "@/lib/api/contract/app-operations";
+import type { AppResultOf } from "@/lib/api/contract/app/app-operations";
+import { type Role, roles } from "@/lib/api/contract/operation/app-operation";
+import { otherErrors } from "@/lib/failure/field-errors";
 import { type Member, roleWords } from "./prepare-members";
 
 type MadeLink = AppResultOf<"invitations.create">;

@@ -2,7 +2,7 @@
 
 import { ConfirmDialog } from "@/components/settings/confirm-dialog";
 import { useChange } from "@/components/settings/use-change";
-import type { Role } from "@/lib/api/contract/app-operation";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { doneText, type Member, roleChangeText } from "./prepare-members";
 
 type MemberDialogProps = { member: Member; isSelf: boolean; onClose: () => void };

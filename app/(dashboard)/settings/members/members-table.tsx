@@ -1,13 +1,13 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
-import { useNow } from "@/components/layout/use-now";
+import { useNow } from "@/components/browser/use-now";
+import { Select } from "@/components/form/select";
 import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { Select } from "@/components/ui/select";
 import { Tag } from "@/components/ui/tag";
-import { type Role, roles } from "@/lib/api/contract/app-operation";
+import { type Role, roles } from "@/lib/api/contract/operation/app-operation";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import { type Member, roleWords } from "./prepare-members";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Role } from "@/lib/api/contract/app-operation";
-import type { invitation, member } from "@/lib/api/contract/people";
+import type { invitation, member } from "@/lib/api/contract/app/people";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { countOf } from "@/lib/format/count";
 
 export type Member = z.infer<typeof member>;

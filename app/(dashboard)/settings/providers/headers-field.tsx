@@ -1,6 +1,6 @@
 "use client";
 
-import { Field } from "@/components/ui/field";
+import { Field } from "@/components/form/field";
 
 type HeadersFieldProps = {
   /** Names of the headers that are stored; their values are never in the page. */

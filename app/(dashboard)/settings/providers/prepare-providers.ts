@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { AppRequestOf } from "@/lib/api/contract/app-operations";
-import type { modelProvider } from "@/lib/api/contract/model-providers";
+import type { modelProvider } from "@/lib/api/contract/admin/model-providers";
+import type { AppRequestOf } from "@/lib/api/contract/app/app-operations";
 
 export type ModelProvider = z.infer<typeof modelProvider>;
 

@@ -1,8 +1,8 @@
 "use client";
 
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
 import { SecretField } from "@/components/settings/secret-field";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { HeadersField } from "./headers-field";
 import { keepsSecrets, type ModelProvider, type ProviderDraft } from "./prepare-providers";
 

@@ -3,12 +3,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { FailureLines } from "@/components/settings/failure-lines";
-import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
+import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
 import { draftOf, type ModelProvider, type ProviderDraft, parseHeaders, setRequest } from "./prepare-providers";
 import { ProviderFields } from "./provider-fields";
 import { useForgetTest } from "./use-provider-test";

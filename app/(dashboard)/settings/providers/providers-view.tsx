@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Radar } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { useHasRole } from "@/components/layout/use-role";
+import { useHasRole } from "@/components/session/use-role";
 import { ServiceList } from "@/components/settings/service-list";
 import { SettingsHead } from "@/components/settings/settings-head";
 import { PaneState } from "@/components/state/pane-state";

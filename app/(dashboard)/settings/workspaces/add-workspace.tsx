@@ -4,15 +4,15 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { type FormEvent, useState } from "react";
-import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { appQuery, appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { OfferedProjects } from "./offered-projects";
+import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
+import { OfferedProjects } from "./available-projects";
 
 const FIELDS = ["projectId", "slug"] as const;
 

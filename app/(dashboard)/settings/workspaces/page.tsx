@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requireSession } from "../../require-session";
+import { requireSession } from "@/app/(dashboard)/require-session";
 import { WorkspacesView } from "./workspaces-view";
 
 export const metadata: Metadata = { title: "Workspaces" };

@@ -2,15 +2,15 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { fieldErrors, otherErrors } from "@/components/state/prepare-validation";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
+import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 type DialogProps = { workspace: Workspace; onClose: () => void };

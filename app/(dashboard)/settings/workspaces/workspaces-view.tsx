@@ -2,9 +2,9 @@
 
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useNow } from "@/components/layout/use-now";
-import { useHasRole } from "@/components/layout/use-role";
-import { useWorkspaces } from "@/components/layout/use-workspace";
+import { useNow } from "@/components/browser/use-now";
+import { useHasRole } from "@/components/session/use-role";
+import { useWorkspaces } from "@/components/session/use-workspace";
 import { SettingsHead } from "@/components/settings/settings-head";
 import { RemoveSampleDialog } from "@/components/start/remove-sample";
 import { FailureState } from "@/components/state/failure-state";
@@ -12,10 +12,10 @@ import { PaneState } from "@/components/state/pane-state";
 import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { Shuttle } from "@/components/ui/shuttle";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
-import { SAMPLE_PROJECT } from "@/lib/sample/sample-place";
+import { SAMPLE_PROJECT } from "@/lib/sample/sample-project";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { AddWorkspace } from "./add-workspace";
 import { DeleteWorkspace, RenameWorkspace } from "./workspace-dialogs";

@@ -1,6 +1,6 @@
 import "server-only";
-import { handleAppOperation } from "@/lib/api/server/app-relay";
-import { withDashboard } from "@/lib/api/server/with-dashboard";
+import { withDashboard } from "@/lib/api/server/dashboard/with-dashboard";
+import { handleAppOperation } from "@/lib/api/server/relay/app-relay";
 
 type Context = RouteContext<"/api/app/[operation]">;
 

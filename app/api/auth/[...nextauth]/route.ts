@@ -1,5 +1,5 @@
 import "server-only";
-import { withDashboard } from "@/lib/api/server/with-dashboard";
+import { withDashboard } from "@/lib/api/server/dashboard/with-dashboard";
 import { handleAuth } from "@/lib/auth/auth-handler";
 
 type Context = RouteContext<"/api/auth/[...nextauth]">;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer } from "@/lib/api/contract/wire";
+import { integer } from "@/lib/api/contract/scalars/scalars";
 
 /** Most rows of the answer; null or absent means no limit. A negative number is answered with 400. */
 export const limit = integer.nullish();

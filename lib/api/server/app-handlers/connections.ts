@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { type connection, connectionTest } from "@/lib/api/contract/connections";
+import { type connection, connectionTest } from "@/lib/api/contract/app/connections";
+import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import { AddressRefused } from "@/lib/api/server/upstream/address-policy";
+import { LOCAL_CONNECTION_ID, localTarget } from "@/lib/api/server/upstream/service-target";
+import { BaseUrlInvalid, baseUrlText, parseBaseUrl } from "@/lib/api/server/upstream/upstream-url";
 import { Secret } from "@/lib/auth/secret";
 import {
   type ConnectionState,
@@ -16,12 +21,7 @@ import {
 import { readSetting } from "@/lib/database/settings";
 import { listWorkspaces } from "@/lib/database/workspaces";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
-import { AddressRefused } from "../address-policy";
-import { type AppHandler, audited, inputFailed } from "../app-call";
-import type { Dashboard } from "../dashboard";
-import { RequestFailed } from "../request-failed";
-import { LOCAL_CONNECTION_ID, localTarget } from "../target";
-import { BaseUrlInvalid, baseUrlText, parseBaseUrl } from "../upstream-url";
+import { type AppHandler, audited, inputFailed } from "./app-call";
 
 type Connection = z.infer<typeof connection>;
 

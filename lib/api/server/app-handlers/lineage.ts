@@ -1,7 +1,7 @@
 import { findTrained, listTrainedFrom, listTrainedOfModel } from "@/lib/database/lineage";
 import { confirmPlan, findPlan, writePlan } from "@/lib/database/lineage-plans";
 import { findWorkspace } from "@/lib/database/workspaces";
-import { type AppHandler, inputFailed } from "../app-call";
+import { type AppHandler, inputFailed } from "./app-call";
 
 export const planLineage: AppHandler<"lineage.plan"> = async (part, call) => {
   const { database, now } = call.dashboard;

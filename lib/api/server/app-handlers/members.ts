@@ -1,4 +1,5 @@
-import type { Role } from "@/lib/api/contract/app-operation";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
+import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
 import { linkTo } from "@/lib/auth/first-access";
 import {
   createInvitation as createLink,
@@ -9,8 +10,7 @@ import {
 } from "@/lib/database/account-links";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { findUser, hasOtherAdmin, namesOfPeople, removeUser, setRole, type User } from "@/lib/database/users";
-import { type AppCall, type AppHandler, audited, signedIn } from "../app-call";
-import { RequestFailed } from "../request-failed";
+import { type AppCall, type AppHandler, audited, signedIn } from "./app-call";
 import { revokeKeysOf } from "./service-keys";
 
 function noSuchMember(): RequestFailed {

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { modelProvider, modelProvidersResult, modelProviderTest } from "@/lib/api/contract/model-providers";
-import { type AppCall, type AppHandler, recordChange, signedIn } from "../app-call";
-import { askJson } from "../ask-json";
-import { localTarget } from "../target";
+import { modelProvider, modelProvidersResult, modelProviderTest } from "@/lib/api/contract/admin/model-providers";
+import { askJson } from "@/lib/api/server/service-call/request-json";
+import { localTarget } from "@/lib/api/server/upstream/service-target";
+import { type AppCall, type AppHandler, recordChange, signedIn } from "./app-call";
 
 /** Asks the embedded service in the name of the person who calls. */
 async function askProviders<Schema extends z.ZodType>(

@@ -1,10 +1,10 @@
+import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
 import { LinkUnusable, redeemLink, redeemPasswordLink } from "@/lib/auth/first-access";
 import { findAccountLink } from "@/lib/database/account-links";
 import { auditChoices, listAudit } from "@/lib/database/audit";
 import { findUser, listMembers } from "@/lib/database/users";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
-import { type AppHandler, inputFailed, signedIn } from "../app-call";
-import { RequestFailed } from "../request-failed";
+import { type AppHandler, inputFailed, signedIn } from "./app-call";
 
 export const currentSession: AppHandler<"session.current"> = async (_input, call) => {
   const { user, expiresAt } = signedIn(call);

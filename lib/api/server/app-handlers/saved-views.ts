@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { savedView } from "@/lib/api/contract/saved-views";
+import type { savedView } from "@/lib/api/contract/app/saved-views";
+import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
 import { hasRole } from "@/lib/auth/roles";
 import { requireRole } from "@/lib/auth/session";
 import {
@@ -14,8 +15,7 @@ import {
 } from "@/lib/database/saved-views";
 import { findWorkspace } from "@/lib/database/workspaces";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
-import { type AppCall, type AppHandler, inputFailed, signedIn } from "../app-call";
-import { RequestFailed } from "../request-failed";
+import { type AppCall, type AppHandler, inputFailed, signedIn } from "./app-call";
 
 type ShownView = z.infer<typeof savedView>;
 

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import type { keyRecord, serviceKey } from "@/lib/api/contract/service-keys";
-import { keyCreateResult, keyRecord as keyRecordSchema, keysListResult } from "@/lib/api/contract/service-keys";
+import type { keyRecord, serviceKey } from "@/lib/api/contract/admin/service-keys";
+import { keyCreateResult, keyRecord as keyRecordSchema, keysListResult } from "@/lib/api/contract/admin/service-keys";
+import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { askJson } from "@/lib/api/server/service-call/request-json";
+import { localTarget } from "@/lib/api/server/upstream/service-target";
 import { hasRole } from "@/lib/auth/roles";
 import { namesOfPeople } from "@/lib/database/users";
-import { type AppCall, type AppHandler, recordChange, signedIn } from "../app-call";
-import { askJson } from "../ask-json";
-import { RequestFailed } from "../request-failed";
-import { localTarget } from "../target";
+import { type AppCall, type AppHandler, recordChange, signedIn } from "./app-call";
 
 type KeyRecord = z.infer<typeof keyRecord>;
 type ServiceKey = z.infer<typeof serviceKey>;

@@ -1,7 +1,7 @@
+import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
 import { findSharedRequest, insertSharedRequest } from "@/lib/database/shared-requests";
 import { findWorkspace } from "@/lib/database/workspaces";
-import { type AppHandler, inputFailed, signedIn } from "../app-call";
-import { RequestFailed } from "../request-failed";
+import { type AppHandler, inputFailed, signedIn } from "./app-call";
 
 export const createSharedRequest: AppHandler<"sharedRequests.create"> = async ({ workspaceId, draft }, call) => {
   const { database, now } = call.dashboard;

@@ -1,6 +1,10 @@
 import type { z } from "zod";
-import { projectsListResult } from "@/lib/api/contract/service-info";
-import { reservedSlugs, type workspace } from "@/lib/api/contract/workspaces";
+import { projectsListResult } from "@/lib/api/contract/admin/service-info";
+import { reservedSlugs, type workspace } from "@/lib/api/contract/app/workspaces";
+import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import { askJson } from "@/lib/api/server/service-call/request-json";
+import { findTarget, LOCAL_CONNECTION_ID, localTarget } from "@/lib/api/server/upstream/service-target";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { listConnections } from "@/lib/database/connections";
 import {
@@ -12,11 +16,7 @@ import {
   type Workspace,
 } from "@/lib/database/workspaces";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
-import { type AppHandler, audited, inputFailed, signedIn } from "../app-call";
-import { askJson } from "../ask-json";
-import type { Dashboard } from "../dashboard";
-import { RequestFailed } from "../request-failed";
-import { findTarget, LOCAL_CONNECTION_ID, localTarget } from "../target";
+import { type AppHandler, audited, inputFailed, signedIn } from "./app-call";
 
 type ShownWorkspace = z.infer<typeof workspace>;
 

@@ -1,4 +1,4 @@
-import type { Call } from "@/lib/api/contract/calls";
+import type { Call } from "@/lib/api/contract/calls/calls";
 
 const START = Date.parse("2026-11-20T10:00:00Z");
 

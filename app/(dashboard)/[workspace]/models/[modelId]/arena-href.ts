@@ -1,4 +1,4 @@
-import type { Checkpoint } from "@/components/training/use-checkpoints";
+import type { Checkpoint } from "@/components/training/models/use-checkpoints";
 
 /** The arena of a model, with the base beside the checkpoints that were picked; with its own choice where none was. */
 export function arenaHref(

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { FailureFacts } from "@/components/state/failure-state";
-import { type Checkpoint, checkpointsKey } from "@/components/training/use-checkpoints";
+import { type Checkpoint, checkpointsKey } from "@/components/training/models/use-checkpoints";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";

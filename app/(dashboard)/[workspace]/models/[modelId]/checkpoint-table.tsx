@@ -1,16 +1,16 @@
+import { Checkbox } from "@/components/form/checkbox";
 import { Unknown } from "@/components/table/cells";
-import { formatMetric } from "@/components/training/format-metric";
-import { modelAddress, playgroundHref } from "@/components/training/model-address";
-import { completionsHref } from "@/components/training/origin-href";
-import { Cell, HeadCell, RuledTable } from "@/components/training/ruled-table";
-import type { ModelRecord } from "@/components/training/use-model";
-import { Checkbox } from "@/components/ui/checkbox";
-import { classNames } from "@/components/ui/class-names";
+import { Cell, HeadCell, RuledTable } from "@/components/training/lists/ruled-table";
+import type { ModelRecord } from "@/components/training/models/use-model";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { Tag } from "@/components/ui/tag";
+import { completionsHref } from "@/lib/address/origin-href";
 import { formatCount } from "@/lib/format/count";
 import { formatFullTime, formatTime } from "@/lib/format/time";
+import { classNames } from "@/lib/style/class-names";
+import { modelAddress, playgroundHref } from "@/lib/training/jobs/model-address";
+import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type CheckpointRow, isLessBetter, type MetricCell } from "./prepare-checkpoints";
 

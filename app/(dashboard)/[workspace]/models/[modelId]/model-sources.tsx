@@ -2,8 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useNow } from "@/components/layout/use-now";
-import { addCounts, countsText } from "@/components/training/prepare-counts";
+import { useNow } from "@/components/browser/use-now";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { Tag } from "@/components/ui/tag";
@@ -11,6 +10,7 @@ import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { formatTime, parseTime } from "@/lib/format/time";
+import { addCounts, countsText } from "@/lib/training/jobs/source-counts";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** What the jobs of a model that were started here were made of. Nothing where there is none. */

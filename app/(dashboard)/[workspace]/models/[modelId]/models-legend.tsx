@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
-import type { ServiceFailure } from "@/lib/api/contract/service-error";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { DrawnModel } from "./prepare-models-chart";
 
 type ModelsLegendProps = {

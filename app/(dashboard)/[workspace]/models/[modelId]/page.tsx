@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requireSession } from "../../../require-session";
+import { requireSession } from "@/app/(dashboard)/require-session";
 import { ModelView } from "./model-view";
 
 export const metadata: Metadata = { title: "Model" };

@@ -1,5 +1,5 @@
-import type { Checkpoint } from "@/components/training/use-checkpoints";
-import { plainNumber } from "@/lib/api/contract/json-text";
+import type { Checkpoint } from "@/components/training/models/use-checkpoints";
+import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { parseTime } from "@/lib/format/time";
 
 /** A figure of a checkpoint beside those before it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Checkpoint } from "@/components/training/use-checkpoints";
+import type { Checkpoint } from "@/components/training/models/use-checkpoints";
 import { type DrawnModel, modelsChart } from "./prepare-models-chart";
 
 const model = (id: string, rewards: Readonly<Record<number, number | null>>): DrawnModel => ({

@@ -1,8 +1,8 @@
-import type { Axis } from "@/components/chart/prepare-ticks";
-import type { DyedLine } from "@/components/training/prepare-metric-chart";
-import { axesOf, type ChartChoices, pointsLine, rangeAround } from "@/components/training/prepare-metric-chart";
-import type { Checkpoint } from "@/components/training/use-checkpoints";
-import { plainNumber } from "@/lib/api/contract/json-text";
+import type { Checkpoint } from "@/components/training/models/use-checkpoints";
+import { plainNumber } from "@/lib/api/contract/scalars/json-text";
+import type { Axis } from "@/lib/chart/ticks";
+import type { DyedLine } from "@/lib/training/metrics/metric-chart";
+import { axesOf, type ChartChoices, pointsLine, rangeAround } from "@/lib/training/metrics/metric-chart";
 
 /** A model as a line of the chart. */
 export interface DrawnModel {

@@ -2,8 +2,8 @@
 
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { checkpointsQuery } from "@/components/training/use-checkpoints";
-import { modelQuery } from "@/components/training/use-model";
+import { checkpointsQuery } from "@/components/training/models/use-checkpoints";
+import { modelQuery } from "@/components/training/models/use-model";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { shortIdentifier } from "@/lib/format/identifier";
 

@@ -1,5 +1,5 @@
-import { Segmented } from "@/components/ui/segmented";
-import { Select } from "@/components/ui/select";
+import { Segmented } from "@/components/form/segmented";
+import { Select } from "@/components/form/select";
 
 /** Which of n answers is shown; all of them stand beside each other. */
 export type ShownChoice = "all" | number;

@@ -1,12 +1,12 @@
 "use client";
 
 import { useMemo } from "react";
-import type { AnswerChoice } from "@/components/completion/prepare-answer";
 import { DiffView } from "@/components/diff/diff-view";
-import { countChanges } from "@/components/diff/prepare-diff";
 import { useComparison } from "@/components/diff/use-comparison";
-import { Shuttle } from "@/components/ui/shuttle";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { AnswerChoice } from "@/lib/completion/answer-choices";
+import { countChanges } from "@/lib/diff/diff-rows";
 import { countOf, formatCount } from "@/lib/format/count";
 import { prepareComparison } from "./prepare-comparison";
 

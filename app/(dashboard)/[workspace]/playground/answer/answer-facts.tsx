@@ -1,10 +1,10 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { Answer } from "@/components/completion/answer";
-import { type AnswerUsage, readUsage, tokenRate, tokensOut } from "@/components/completion/prepare-answer";
-import { useNow } from "@/components/layout/use-now";
+import { useNow } from "@/components/browser/use-now";
 import { Quantity } from "@/components/ui/quantity";
+import type { Answer } from "@/lib/completion/answer";
+import { type AnswerUsage, readUsage, tokenRate, tokensOut } from "@/lib/completion/answer-choices";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { MISSING } from "@/lib/format/missing";

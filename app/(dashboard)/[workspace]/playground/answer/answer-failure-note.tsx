@@ -1,6 +1,6 @@
 import { BrainCircuit, ServerCrash, Unplug } from "lucide-react";
-import type { AnswerFailure } from "@/components/completion/answer";
-import { classNames } from "@/components/ui/class-names";
+import type { AnswerFailure } from "@/lib/completion/answer";
+import { classNames } from "@/lib/style/class-names";
 
 interface Telling {
   readonly title: (status: number | undefined) => string;

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Answer, IDLE_ANSWER } from "@/components/completion/answer";
+import { type Answer, IDLE_ANSWER } from "@/lib/completion/answer";
 import { AnswerView } from "./answer-view";
 
 vi.mock("next/navigation", () => ({ useParams: () => ({ workspace: "airline" }) }));

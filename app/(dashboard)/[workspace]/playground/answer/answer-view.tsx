@@ -1,18 +1,18 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { Answer } from "@/components/completion/answer";
-import { type AnswerChoice, readChoices } from "@/components/completion/prepare-answer";
 import { TokenTable } from "@/components/logprobs/token-table";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { Answer } from "@/lib/completion/answer";
+import { type AnswerChoice, readChoices } from "@/lib/completion/answer-choices";
 import { AnswerBar, type AnswerMode, type ShownChoice } from "./answer-bar";
 import { AnswerDiff } from "./answer-diff";
 import { AnswerFacts } from "./answer-facts";
 import { AnswerFailureNote } from "./answer-failure-note";
-import { AnswerFoot } from "./answer-track";
+import { AnswerFoot } from "./answer-foot";
 import { ChoiceList } from "./choice-list";
 import { ChoiceView } from "./choice-view";
-import { useFollowEnd } from "./use-follow-end";
+import { useFollowEnd } from "./use-stick-to-end";
 
 type AnswerViewProps = {
   answer: Answer;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isMembers, type Members } from "@/components/chat/prepare-members";
-import { type JsonPath, pathText } from "@/components/json/prepare-json";
+import { type JsonPath, pathText } from "@/lib/json/value/json-path";
+import { isMembers, type Members } from "@/lib/json/value/members";
 import { checkableSchema } from "./prepare-schema";
 
 /** One place where an answer is not as its schema asks. */

@@ -1,11 +1,11 @@
 "use client";
 
 import { useMemo } from "react";
-import type { AnswerChoice } from "@/components/completion/prepare-answer";
+import type { AnswerChoice } from "@/lib/completion/answer-choices";
 import { countOf } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
 import { ChoiceView } from "./choice-view";
-import { spreadOf } from "./prepare-spread";
+import { spreadOf } from "./prepare-answer-spread";
 
 type ChoiceListProps = {
   choices: readonly AnswerChoice[];

@@ -1,13 +1,13 @@
 "use client";
 
 import { useMemo } from "react";
-import type { ChatPart } from "@/components/chat/chat-message";
 import { TranscriptPart } from "@/components/chat/transcript-part";
-import { type AnswerChoice, finishNote } from "@/components/completion/prepare-answer";
-import { tokenFigures } from "@/components/logprobs/prepare-figures";
 import { Callout } from "@/components/ui/callout";
+import type { ChatPart } from "@/lib/chat/chat-message";
+import { type AnswerChoice, finishNote } from "@/lib/completion/answer-choices";
 import { formatCount } from "@/lib/format/count";
-import { AnswerWords } from "./answer-words";
+import { tokenFigures } from "@/lib/logprobs/logprob-figures";
+import { AnswerWords } from "./answer-text";
 import { checkAnswer } from "./check-answer";
 import { SchemaNote } from "./schema-note";
 import { ToolCallCard } from "./tool-call-card";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { colorReader } from "@/components/logprobs/color-runs";
+import { colorReader } from "@/lib/logprobs/color-runs";
 import { jsonColors, looksLikeJson } from "./json-colors";
 
 const colored = (text: string) =>

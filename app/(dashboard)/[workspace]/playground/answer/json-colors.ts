@@ -1,4 +1,4 @@
-import type { ColorRun } from "@/components/logprobs/color-runs";
+import type { ColorRun } from "@/lib/logprobs/color-runs";
 
 const COLORS = {
   key: "text-code-key",

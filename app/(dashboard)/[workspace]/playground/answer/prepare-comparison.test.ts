@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readChoices } from "@/components/completion/prepare-answer";
+import { readChoices } from "@/lib/completion/answer-choices";
 import { prepareComparison } from "./prepare-comparison";
 
 function choiceOf(message: object) {

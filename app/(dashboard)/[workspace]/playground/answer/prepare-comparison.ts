@@ -1,6 +1,6 @@
-import type { AnswerChoice } from "@/components/completion/prepare-answer";
-import type { DiffMode } from "@/components/diff/compare-values";
 import type { NamedValue } from "@/components/diff/use-comparison";
+import type { AnswerChoice } from "@/lib/completion/answer-choices";
+import type { DiffMode } from "@/lib/diff/compare-values";
 
 /** The two sides of a comparison of answers, and how they are compared. */
 export interface AnswerComparison {

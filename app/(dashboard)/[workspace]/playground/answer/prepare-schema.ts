@@ -1,4 +1,4 @@
-import { isMembers, type Members } from "@/components/chat/prepare-members";
+import { isMembers, type Members } from "@/lib/json/value/members";
 
 /** A schema that cannot be checked here, with the reason in words. */
 export class SchemaNotChecked extends Error {

@@ -2,13 +2,13 @@
 
 import { Check, Pencil } from "lucide-react";
 import { useState } from "react";
-import type { ToolRequestPart } from "@/components/chat/chat-message";
+import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
-import { parseJson } from "@/lib/api/contract/json-text";
-import { AnswerWords } from "./answer-words";
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import type { ToolRequestPart } from "@/lib/chat/chat-message";
+import { AnswerWords } from "./answer-text";
 import { ToolResultForm } from "./tool-result-form";
 
 type ToolCallCardProps = {

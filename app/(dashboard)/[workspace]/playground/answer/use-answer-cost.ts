@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useWorkspaces } from "@/components/layout/use-workspace";
-import { callUsage, usageTotal } from "@/components/trace/prepare-call";
+import { useWorkspaces } from "@/components/session/use-workspace";
 import { streamOperation } from "@/lib/api/client/service-client";
-import type { Call } from "@/lib/api/contract/calls";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { callUsage, usageTotal } from "@/lib/calls/call-facts";
 
 /** What a tracked call cost by the service's prices; null while it is not known, and where there is no price. */
 export function useAnswerCost(callId: string | null): number | null {

@@ -2,16 +2,16 @@
 
 import { useQueryStates } from "nuqs";
 import { useMemo } from "react";
+import { ConversationPane } from "@/app/(dashboard)/[workspace]/threads/[threadId]/conversation/conversation-pane";
+import { TurnDetails } from "@/app/(dashboard)/[workspace]/threads/[threadId]/turn-times/turn-details";
+import { TurnStrip } from "@/app/(dashboard)/[workspace]/threads/[threadId]/turn-times/turn-index";
 import { ThreadGate } from "@/components/thread/thread-gate";
 import type { OpenedThread } from "@/components/thread/use-thread-turns";
-import type { Call } from "@/lib/api/contract/calls";
-import type { Thread } from "@/lib/api/contract/threads";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import type { Thread } from "@/lib/api/contract/calls/threads";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { ConversationPane } from "./conversation-pane";
 import { threadParams } from "./search-params";
 import { ThreadFactRow } from "./thread-fact-row";
-import { TurnDetails } from "./turn-details";
-import { TurnStrip } from "./turn-strip";
 import { useThreadPageKeys } from "./use-thread-page-keys";
 
 type ThreadBodyProps = {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { ThreadFigures, Turn } from "@/components/thread/prepare-thread-turns";
 import { Quantity } from "@/components/ui/quantity";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -7,6 +6,7 @@ import { formatCallCost } from "@/lib/format/money";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
+import type { ThreadFigures, Turn } from "@/lib/thread/thread-turns";
 
 /** The facts of a thread in one ruled row; what is not known has no place in it. */
 export function ThreadFactRow({ turns, figures }: { turns: readonly Turn[]; figures: ThreadFigures }) {

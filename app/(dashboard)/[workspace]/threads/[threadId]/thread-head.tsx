@@ -2,14 +2,14 @@
 
 import { ArrowLeft, ChevronDown, ChevronUp, ListTree, Spool } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Turn } from "@/components/thread/prepare-thread-turns";
-import { useThreadPlace } from "@/components/thread/use-thread-place";
-import { threadCallsHref } from "@/components/trace/thread-href";
+import { useThreadPlace } from "@/components/thread/use-thread-navigation";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { Tag } from "@/components/ui/tag";
+import { threadCallsHref } from "@/lib/address/thread-href";
 import { countOf, formatCount } from "@/lib/format/count";
+import type { Turn } from "@/lib/thread/thread-turns";
 
 type ThreadHeadProps = {
   slug: string;

@@ -2,17 +2,17 @@
 
 import { useQueryStates } from "nuqs";
 import { useMemo } from "react";
+import { useLive } from "@/components/address/use-live";
+import { useTimeRange } from "@/components/address/use-time-range";
 import { CompareWith } from "@/components/compare/compare-with";
-import { useLive } from "@/components/layout/use-live";
-import { useTimeRange } from "@/components/layout/use-time-range";
-import { WorkspaceGate } from "@/components/layout/workspace-gate";
-import { windowOf } from "@/components/table/prepare-window";
-import { threadsQuery } from "@/components/thread/prepare-threads-query";
-import { knownSort } from "@/components/thread/prepare-threads-request";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { useThreadRows } from "@/components/thread/use-thread-rows";
 import { useThreadTurns } from "@/components/thread/use-thread-turns";
 import { useThreads } from "@/components/thread/use-threads";
-import { TrainedIn } from "@/components/training/trained-in";
+import { TrainedIn } from "@/components/training/trajectories/trained-in";
+import { windowOf } from "@/lib/table/row-window";
+import { threadsQuery } from "@/lib/thread/threads-query";
+import { knownSort } from "@/lib/thread/threads-request";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { threadParams } from "./search-params";
 import { ThreadBody } from "./thread-body";

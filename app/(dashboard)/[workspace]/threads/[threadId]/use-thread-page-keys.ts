@@ -1,9 +1,9 @@
 "use client";
 
 import { useRef } from "react";
-import { useKeys } from "@/components/layout/keyboard";
-import type { Turn } from "@/components/thread/prepare-thread-turns";
-import { useThreadPlace } from "@/components/thread/use-thread-place";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { useThreadPlace } from "@/components/thread/use-thread-navigation";
+import type { Turn } from "@/lib/thread/thread-turns";
 
 type ThreadPageKeys = {
   slug: string;

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from "react";
-import { type FoldRule, foldRuleText, NO_FOLDS } from "@/components/trace/skeleton/prepare-folds";
-import { KINDS, type TraceSkeleton } from "@/components/trace/skeleton/trace-skeleton";
-import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
+import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { Menu, MenuChoice, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { kindName } from "@/lib/calls/call-kind";
+import { KINDS, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+import { type FoldRule, foldRuleText, NO_FOLDS } from "@/lib/trace/tree/folds";
 
 type FoldMenuProps = {
   skeleton: TraceSkeleton;

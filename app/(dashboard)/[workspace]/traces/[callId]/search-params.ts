@@ -1,7 +1,7 @@
 import { parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
-import { detailTabs } from "@/components/trace/detail-tabs";
-import { parseAsFoldRule } from "@/components/trace/skeleton/fold-param";
-import { parseAsZoom } from "@/components/trace/waterfall/zoom-param";
+import { parseAsZoom } from "@/components/trace/time/zoom-param";
+import { parseAsFoldRule } from "@/components/trace/tree/fold-param";
+import { detailTabs } from "@/lib/calls/detail-tabs";
 
 /** Ways to look at a trace. */
 export const traceViews = ["tree", "timeline", "flame", "transcript", "statistics"] as const;

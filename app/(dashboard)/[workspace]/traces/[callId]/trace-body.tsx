@@ -2,20 +2,20 @@
 
 import { useQueryStates } from "nuqs";
 import { useDeferredValue, useMemo, useRef } from "react";
-import { useHiddenCalls } from "@/components/trace/actions/deletions";
-import { withoutCalls } from "@/components/trace/actions/prepare-shown-rows";
-import { foldRuleText } from "@/components/trace/skeleton/prepare-folds";
-import { searchTrace } from "@/components/trace/skeleton/prepare-search";
-import { idOf, spanMs } from "@/components/trace/skeleton/trace-skeleton";
-import { useFolds } from "@/components/trace/skeleton/use-folds";
+import { useHiddenCalls } from "@/components/call/actions/deletions";
 import { useCriticalPath } from "@/components/trace/statistics/use-critical-path";
-import type { TraceReading } from "@/components/trace/use-trace";
-import { useTimeView } from "@/components/trace/waterfall/use-time-view";
+import { useTimeView } from "@/components/trace/time/use-time-view";
+import { useFolds } from "@/components/trace/tree/use-folds";
+import type { TraceReading } from "@/components/trace/tree/use-trace";
+import { idOf, spanMs } from "@/lib/trace/skeleton/trace-skeleton";
+import { foldRuleText } from "@/lib/trace/tree/folds";
+import { withoutCalls } from "@/lib/trace/tree/shown-rows";
+import { searchTrace } from "@/lib/trace/tree/trace-search";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { traceParams } from "./search-params";
 import { TraceFoot } from "./trace-foot";
-import { TraceStage } from "./trace-stage";
 import { TraceToolbar } from "./trace-toolbar";
+import { TraceStage } from "./trace-view-area";
 import { useTraceKeys } from "./use-trace-keys";
 import { useTracePrefetch } from "./use-trace-prefetch";
 

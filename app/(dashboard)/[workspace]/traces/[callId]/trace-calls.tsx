@@ -3,13 +3,13 @@
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { StreamNotices } from "@/components/state/stream-notices";
-import { MOST_CALLS } from "@/components/trace/skeleton/read-skeleton";
-import type { TraceReading } from "@/components/trace/use-trace";
+import type { TraceReading } from "@/components/trace/tree/use-trace";
 import { Callout } from "@/components/ui/callout";
-import { Shuttle } from "@/components/ui/shuttle";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { Call } from "@/lib/api/contract/calls";
+import type { Call } from "@/lib/api/contract/calls/calls";
 import { formatCount } from "@/lib/format/count";
+import { MOST_CALLS } from "@/lib/trace/skeleton/read-skeleton";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { TraceBody } from "./trace-body";
 

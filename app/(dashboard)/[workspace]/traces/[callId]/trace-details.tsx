@@ -1,10 +1,10 @@
 "use client";
 
 import { useQueryState } from "nuqs";
-import { CallDetails } from "@/components/trace/call-details";
-import { CallFoot } from "@/components/trace/call-foot";
-import { CallHeadline } from "@/components/trace/call-headline";
-import { threadHref } from "@/components/trace/thread-href";
+import { CallDetails } from "@/components/call/call-details";
+import { CallFoot } from "@/components/call/call-foot";
+import { CallHeadline } from "@/components/call/call-headline";
+import { threadHref } from "@/lib/address/thread-href";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { traceParams } from "./search-params";
 

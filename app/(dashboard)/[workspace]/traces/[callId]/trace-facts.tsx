@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { spanMs, type TraceSkeleton } from "@/components/trace/skeleton/trace-skeleton";
 import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
 import { formatCount } from "@/lib/format/count";
@@ -7,6 +6,7 @@ import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
 import { formatFullTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
+import { spanMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 
 type TraceFactsProps = {
   skeleton: TraceSkeleton;

@@ -1,7 +1,7 @@
-import { PageFoot } from "@/components/layout/page-head";
 import { StreamProgress } from "@/components/state/stream-progress";
-import type { TraceReading } from "@/components/trace/use-trace";
+import type { TraceReading } from "@/components/trace/tree/use-trace";
 import { KeyHint } from "@/components/ui/key-cap";
+import { PageFoot } from "@/components/ui/page-head";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { TraceViewName } from "./search-params";
 

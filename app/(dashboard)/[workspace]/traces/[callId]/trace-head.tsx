@@ -1,13 +1,13 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { CallMenu } from "@/components/trace/actions/call-menu";
-import type { CallPlace } from "@/components/trace/call-place";
+import { CallMenu } from "@/components/call/actions/call-menu";
+import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { KindGlyph } from "@/components/ui/glyph/kind-glyph";
 import { Link } from "@/components/ui/link";
 import { Tag } from "@/components/ui/tag";
-import type { Call } from "@/lib/api/contract/calls";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import type { CallPlace } from "@/lib/calls/call-address";
 import type { Kind } from "@/lib/calls/call-kind";
 import { countOf } from "@/lib/format/count";
 

@@ -2,12 +2,12 @@
 
 import { ChevronDown, ChevronUp, Search } from "lucide-react";
 import type { RefObject } from "react";
-import { positionOf } from "@/components/trace/skeleton/prepare-folds";
-import { matchBeside } from "@/components/trace/skeleton/prepare-search";
+import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
 import { KeyCap } from "@/components/ui/key-cap";
 import { formatCount } from "@/lib/format/count";
+import { positionOf } from "@/lib/trace/tree/folds";
+import { matchBeside } from "@/lib/trace/tree/trace-search";
 
 type TraceSearchBoxProps = {
   text: string;

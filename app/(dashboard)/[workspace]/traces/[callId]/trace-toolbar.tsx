@@ -2,13 +2,13 @@
 
 import { FoldVertical, Route, UnfoldHorizontal } from "lucide-react";
 import type { RefObject } from "react";
-import { type FoldRule, NO_FOLDS } from "@/components/trace/skeleton/prepare-folds";
-import type { TraceSkeleton } from "@/components/trace/skeleton/trace-skeleton";
+import { Segmented } from "@/components/form/segmented";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Button } from "@/components/ui/button";
-import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
-import { Segmented } from "@/components/ui/segmented";
 import { Tooltip } from "@/components/ui/tooltip";
 import { formatCount } from "@/lib/format/count";
+import type { TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+import { type FoldRule, NO_FOLDS } from "@/lib/trace/tree/folds";
 import { FoldMenu } from "./fold-menu";
 import { laneGroupings, type TraceViewName } from "./search-params";
 import { TraceSearchBox } from "./trace-search-box";

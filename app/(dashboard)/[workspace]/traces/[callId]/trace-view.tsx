@@ -1,24 +1,24 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
+import { useNow } from "@/components/browser/use-now";
+import { useCall } from "@/components/call/use-call";
 import { CompareWith } from "@/components/compare/compare-with";
-import { useNow } from "@/components/layout/use-now";
-import { WorkspaceGate } from "@/components/layout/workspace-gate";
-import { callKind, callName } from "@/components/trace/prepare-call";
-import { errorAfter } from "@/components/trace/skeleton/prepare-steps";
-import { idOf, kindOf, nameOf, rowOfId } from "@/components/trace/skeleton/trace-skeleton";
-import { runCallsHref, threadHref } from "@/components/trace/thread-href";
-import { useCall } from "@/components/trace/use-call";
-import { useTrace } from "@/components/trace/use-trace";
-import { TrainedIn } from "@/components/training/trained-in";
-import { classNames } from "@/components/ui/class-names";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
+import { useTrace } from "@/components/trace/tree/use-trace";
+import { TrainedIn } from "@/components/training/trajectories/trained-in";
+import { runCallsHref, threadHref } from "@/lib/address/thread-href";
+import { callKind, callName } from "@/lib/calls/call-facts";
+import { classNames } from "@/lib/style/class-names";
+import { idOf, kindOf, nameOf, rowOfId } from "@/lib/trace/skeleton/trace-skeleton";
+import { errorAfter } from "@/lib/trace/tree/neighbour-calls";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { TraceNeighbours } from "./adjacent-trace-links";
 import { traceParams } from "./search-params";
 import { TraceCalls } from "./trace-calls";
 import { TraceDetails } from "./trace-details";
 import { TraceFacts } from "./trace-facts";
 import { TraceHead } from "./trace-head";
-import { TraceNeighbours } from "./trace-neighbours";
 
 /** One trace as a page: its calls in one of five views, and the details of the selected one. */
 export function TraceView({ callId }: { callId: string }) {

@@ -1,13 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type KeyBindings, useKeys } from "@/components/layout/keyboard";
-import { positionOf } from "@/components/trace/skeleton/prepare-folds";
-import { sameOpBeside, siblingBeside } from "@/components/trace/skeleton/prepare-steps";
-import { hasChildren, shownEndMs, type TraceSkeleton } from "@/components/trace/skeleton/trace-skeleton";
-import type { Folds } from "@/components/trace/skeleton/use-folds";
-import { panned, shareOf, windowAround, zoomed } from "@/components/trace/waterfall/time-window";
-import type { TimeView } from "@/components/trace/waterfall/use-time-view";
+import { type KeyBindings, useKeys } from "@/components/keyboard/use-keys";
+import type { TimeView } from "@/components/trace/time/use-time-view";
+import type { Folds } from "@/components/trace/tree/use-folds";
+import { hasChildren, shownEndMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+import { panned, shareOf, windowAround, zoomed } from "@/lib/trace/time/time-window";
+import { positionOf } from "@/lib/trace/tree/folds";
+import { sameOpBeside, siblingBeside } from "@/lib/trace/tree/neighbour-calls";
 import type { TraceViewName } from "./search-params";
 
 type TraceKeys = {

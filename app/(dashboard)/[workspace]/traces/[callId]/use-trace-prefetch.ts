@@ -1,9 +1,9 @@
 "use client";
 
 import { useCallback } from "react";
-import { positionOf } from "@/components/trace/skeleton/prepare-folds";
-import { idOf, type TraceSkeleton } from "@/components/trace/skeleton/trace-skeleton";
-import { usePrefetchCalls, usePrefetchOnRest } from "@/components/trace/use-prefetch-calls";
+import { usePrefetchCalls, usePrefetchOnRest } from "@/components/call/use-prefetch-calls";
+import { idOf, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+import { positionOf } from "@/lib/trace/tree/folds";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const ROWS = "[role=treegrid] tr[aria-rowindex]";

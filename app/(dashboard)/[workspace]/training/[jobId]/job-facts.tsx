@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import type { MetricTable } from "@/components/training/metric-table";
-import { PickStrip } from "@/components/training/pick-strip";
-import type { JobProgress } from "@/components/training/prepare-job-progress";
+import { PickStrip } from "@/components/training/lists/step-strip";
 import { Quantity } from "@/components/ui/quantity";
-import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
+import type { JobRecord, JobStatus } from "@/lib/api/contract/training/training-jobs";
 import { formatCount } from "@/lib/format/count";
+import type { JobProgress } from "@/lib/training/jobs/job-progress";
 import { isGoingOn } from "@/lib/training/jobs/job-status";
+import type { MetricTable } from "@/lib/training/metrics/metric-table";
 import { jobFacts } from "./prepare-job-facts";
 
 type JobFactsProps = {

@@ -1,8 +1,8 @@
-import { PageFoot } from "@/components/layout/page-head";
-import type { FollowState } from "@/components/training/job-follower";
 import { KeyHint } from "@/components/ui/key-cap";
+import { PageFoot } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
 import { shortIdentifier } from "@/lib/format/identifier";
+import type { FollowState } from "@/lib/training/events/job-follower";
 
 const words = {
   reading: "reading",

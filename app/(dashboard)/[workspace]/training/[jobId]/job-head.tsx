@@ -3,23 +3,23 @@
 import { Download, GitCompareArrows, MessageSquareText, MessagesSquare, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { saveCsv } from "@/components/chart/export-chart";
-import { useKeys } from "@/components/layout/keyboard";
-import { PageHead } from "@/components/layout/page-head";
-import { overlayJobsHref } from "@/components/training/compare-jobs-href";
-import { JobStatusTag } from "@/components/training/job-status";
-import type { MetricTable } from "@/components/training/metric-table";
-import { modelAddress, playgroundHref } from "@/components/training/model-address";
+import { metricFigures } from "@/app/(dashboard)/[workspace]/training/[jobId]/metrics/metric-table-csv";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { JobStatusTag } from "@/components/training/jobs/job-status";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
-import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
+import { PageHead } from "@/components/ui/page-head";
+import { overlayJobsHref } from "@/lib/address/compare-jobs-href";
+import type { JobRecord, JobStatus } from "@/lib/api/contract/training/training-jobs";
+import { saveCsv } from "@/lib/chart/export-chart";
 import { shortIdentifier } from "@/lib/format/identifier";
 import { isGoingOn } from "@/lib/training/jobs/job-status";
+import { modelAddress, playgroundHref } from "@/lib/training/jobs/model-address";
+import type { MetricTable } from "@/lib/training/metrics/metric-table";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { splitProject } from "@/lib/workspace/workspace";
 import { CancelJob, type JobCancelling } from "./cancel-job";
-import { metricFigures } from "./metric-figures";
 
 type JobHeadProps = {
   workspace: Workspace;

@@ -1,13 +1,13 @@
 import { FailureFacts } from "@/components/state/failure-state";
-import type { FollowState } from "@/components/training/job-follower";
-import type { JobProgress } from "@/components/training/prepare-job-progress";
-import { failureMessage } from "@/components/training/training-event";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import type { ServiceFailure } from "@/lib/api/contract/service-error";
-import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import type { JobRecord, JobStatus } from "@/lib/api/contract/training/training-jobs";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
+import type { FollowState } from "@/lib/training/events/job-follower";
+import { failureMessage } from "@/lib/training/events/training-event";
+import type { JobProgress } from "@/lib/training/jobs/job-progress";
 import { isGoingOn } from "@/lib/training/jobs/job-status";
 
 /** What is known of a job besides its events. */

@@ -2,16 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { modelAddress } from "@/components/training/model-address";
-import { completionsHref } from "@/components/training/origin-href";
-import { countsText } from "@/components/training/prepare-counts";
-import { settleSent } from "@/components/training/settle-sent";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Link } from "@/components/ui/link";
+import { completionsHref } from "@/lib/address/origin-href";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { JobRecord } from "@/lib/api/contract/training";
+import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
+import { settleSent } from "@/lib/training/jobs/confirm-sent-plans";
+import { modelAddress } from "@/lib/training/jobs/model-address";
+import { countsText } from "@/lib/training/jobs/source-counts";
 import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 import { SourcesDialog } from "./sources-dialog";
 

@@ -2,27 +2,27 @@
 
 import { useQueryStates } from "nuqs";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { useNow } from "@/components/layout/use-now";
-import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { EventLanes } from "@/app/(dashboard)/[workspace]/training/[jobId]/events/event-lanes";
+import { EventList } from "@/app/(dashboard)/[workspace]/training/[jobId]/events/event-list";
+import { GroupsSection } from "@/app/(dashboard)/[workspace]/training/[jobId]/groups/groups-section";
+import { MetricsPane } from "@/app/(dashboard)/[workspace]/training/[jobId]/metrics/metrics-pane";
+import { useNow } from "@/components/browser/use-now";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
-import type { ChartParams } from "@/components/training/chart-params";
-import { Crosshair, CrosshairContext } from "@/components/training/crosshair";
-import { rememberFollowed } from "@/components/training/followed";
-import { jobProgress, statusFromEvents } from "@/components/training/prepare-job-progress";
-import { useCrosshairKeys } from "@/components/training/use-crosshair-keys";
-import { useJob } from "@/components/training/use-job";
-import { useJobEvents } from "@/components/training/use-job-events";
-import { Shuttle } from "@/components/ui/shuttle";
+import { useJob } from "@/components/training/jobs/use-job";
+import { useJobEvents } from "@/components/training/jobs/use-job-events";
+import { rememberFollowed } from "@/components/training/lists/followed-ids";
+import type { ChartParams } from "@/components/training/metrics/chart-params";
+import { Crosshair, CrosshairContext } from "@/components/training/metrics/crosshair";
+import { useCrosshairKeys } from "@/components/training/metrics/use-crosshair-keys";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { jobProgress, statusFromEvents } from "@/lib/training/jobs/job-progress";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { EventLanes } from "./event-lanes";
-import { EventList } from "./event-list";
-import { GroupsSection } from "./groups-section";
 import { JobFacts } from "./job-facts";
 import { JobFoot } from "./job-foot";
 import { JobHead } from "./job-head";
 import { JobNotes } from "./job-notes";
 import { JobSources } from "./job-sources";
-import { MetricsPane } from "./metrics-pane";
 import { jobParams } from "./search-params";
 
 /** One training job, live until its end. */

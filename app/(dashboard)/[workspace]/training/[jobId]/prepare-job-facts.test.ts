@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { EventLog } from "@/components/training/event-log/event-log";
-import { jobProgress } from "@/components/training/prepare-job-progress";
-import type { JobRecord, JobStatus } from "@/lib/api/contract/training";
+import type { JobRecord, JobStatus } from "@/lib/api/contract/training/training-jobs";
+import { EventLog } from "@/lib/training/events/event-log";
+import { jobProgress } from "@/lib/training/jobs/job-progress";
 import { jobFacts } from "./prepare-job-facts";
 
 const record = (status: JobStatus, checkpointId: string | null): JobRecord => ({

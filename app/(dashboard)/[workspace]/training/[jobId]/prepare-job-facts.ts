@@ -1,12 +1,12 @@
-import { formatMetric } from "@/components/training/format-metric";
-import type { JobProgress } from "@/components/training/prepare-job-progress";
-import { plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
-import type { JobRecord } from "@/lib/api/contract/training";
+import { plainNumber, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { MISSING } from "@/lib/format/missing";
 import { formatClock, formatFullTime, formatTime, parseTime } from "@/lib/format/time";
+import type { JobProgress } from "@/lib/training/jobs/job-progress";
 import { isGoingOn } from "@/lib/training/jobs/job-status";
+import { formatMetric } from "@/lib/training/metrics/format-metric";
 
 interface Fact {
   readonly label: string;

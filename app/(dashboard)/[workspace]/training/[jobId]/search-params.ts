@@ -1,6 +1,6 @@
 import { parseAsStringLiteral } from "nuqs";
-import { chartParams } from "@/components/training/chart-params";
-import { eventModes } from "./event-modes";
+import { eventModes } from "@/app/(dashboard)/[workspace]/training/[jobId]/events/event-modes";
+import { chartParams } from "@/components/training/metrics/chart-params";
 
 /** Everything that changes what the page shows stands in the address. */
 export const jobParams = {

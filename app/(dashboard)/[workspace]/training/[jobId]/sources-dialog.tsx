@@ -4,13 +4,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { FailureState } from "@/components/state/failure-state";
 import { PlainRows } from "@/components/table/plain-rows";
-import { originHref, rolloutHref } from "@/components/training/origin-href";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { Shuttle } from "@/components/ui/shuttle";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { originHref, rolloutHref } from "@/lib/address/origin-href";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { LINEAGE_PAGE, type TrainedTrajectory } from "@/lib/api/contract/lineage";
+import { LINEAGE_PAGE, type TrainedTrajectory } from "@/lib/api/contract/app/lineage";
 import { formatReward } from "@/lib/format/reward";
 import type { Workspace } from "@/lib/workspace/workspace";
 

@@ -2,19 +2,19 @@
 
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { FailureFacts } from "@/components/state/failure-state";
-import { MOST_COMPARED_JOBS, overlayJobsHref } from "@/components/training/compare-jobs-href";
-import { FollowForm } from "@/components/training/follow-form";
-import { useFollowed } from "@/components/training/followed";
-import { type PickChoice, PickList } from "@/components/training/pick-list";
-import { jobRows } from "@/components/training/prepare-jobs";
-import { useJobs } from "@/components/training/use-jobs";
+import { useJobs } from "@/components/training/jobs/use-jobs";
+import { FollowForm } from "@/components/training/lists/follow-form";
+import { useFollowed } from "@/components/training/lists/followed-ids";
+import { type PickChoice, PickList } from "@/components/training/lists/model-or-job-picker";
 import { Button } from "@/components/ui/button";
-import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
 import { Popover } from "@/components/ui/popover";
-import { Shuttle } from "@/components/ui/shuttle";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { MOST_COMPARED_JOBS, overlayJobsHref } from "@/lib/address/compare-jobs-href";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatFullTime } from "@/lib/format/time";
+import { jobRows } from "@/lib/training/jobs/job-list";
 import { jobStatusGlyph, jobStatusName } from "@/lib/training/jobs/job-status";
 import type { Workspace } from "@/lib/workspace/workspace";
 

@@ -1,9 +1,9 @@
-import { MOST_COMPARED_JOBS } from "@/components/training/compare-jobs-href";
-import { failureMessage } from "@/components/training/training-event";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { MOST_COMPARED_JOBS } from "@/lib/address/compare-jobs-href";
 import { countOf } from "@/lib/format/count";
-import type { Side } from "./prepare-sides";
+import { failureMessage } from "@/lib/training/events/training-event";
+import type { Side } from "./compared-jobs";
 
 type CompareNotesProps = { sides: readonly Side[]; onRetry: (id: string) => void; isTooMany: boolean };
 

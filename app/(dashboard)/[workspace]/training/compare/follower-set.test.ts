@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { packEvents } from "@/components/training/event-log/event-chunk";
-import { JobFollower } from "@/components/training/job-follower";
+import { packEvents } from "@/lib/training/events/event-chunk";
+import { JobFollower } from "@/lib/training/events/job-follower";
 import { FollowerSet } from "./follower-set";
 
 /** Followers whose service has one event, and then nothing until they are stopped. */

@@ -1,4 +1,4 @@
-import type { FollowState, JobFollower } from "@/components/training/job-follower";
+import type { FollowState, JobFollower } from "@/lib/training/events/job-follower";
 
 /** A job that is followed, and what is known of it. */
 export interface FollowedJob {

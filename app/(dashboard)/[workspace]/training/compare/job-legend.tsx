@@ -1,10 +1,10 @@
 import { Eye, EyeOff, X } from "lucide-react";
 import Link from "next/link";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
-import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { classNames } from "@/lib/style/class-names";
 import { jobStatusGlyph, jobStatusName } from "@/lib/training/jobs/job-status";
-import type { Side } from "./prepare-sides";
+import type { Side } from "./compared-jobs";
 
 type JobLegendProps = {
   slug: string;

@@ -2,16 +2,16 @@
 
 import { Pin } from "lucide-react";
 import { ChartFrame } from "@/components/chart/chart-frame";
-import { useCrosshair } from "@/components/training/crosshair";
-import { formatMetric } from "@/components/training/format-metric";
-import { lineFigures } from "@/components/training/line-figures";
-import { LinesPlot } from "@/components/training/lines-plot";
-import { metricHint } from "@/components/training/metric-hints";
-import { nearestIndex } from "@/components/training/prepare-pixels";
+import { useCrosshair } from "@/components/training/metrics/crosshair";
+import { LinesPlot } from "@/components/training/metrics/lines-plot";
 import { Button } from "@/components/ui/button";
 import { countOf } from "@/lib/format/count";
+import { formatMetric } from "@/lib/training/metrics/format-metric";
+import { lineFigures } from "@/lib/training/metrics/line-figures";
+import { metricHint } from "@/lib/training/metrics/metric-hints";
+import { nearestIndex } from "@/lib/training/metrics/pixel-points";
+import type { Side } from "./compared-jobs";
 import type { OverlayChart } from "./prepare-overlay";
-import type { Side } from "./prepare-sides";
 
 type OverlayCardProps = {
   chart: OverlayChart;

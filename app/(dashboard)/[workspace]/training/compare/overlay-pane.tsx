@@ -2,11 +2,11 @@
 
 import { useCallback, useMemo } from "react";
 import { PaneState } from "@/components/state/pane-state";
-import type { ChartParams } from "@/components/training/chart-params";
-import { MetricsBar } from "@/components/training/metrics-bar";
+import type { ChartParams } from "@/components/training/metrics/chart-params";
+import { MetricsBar } from "@/components/training/metrics/metrics-bar";
+import type { Side } from "./compared-jobs";
 import { OverlayCard } from "./overlay-card";
 import { haveTimes, overlayCharts } from "./prepare-overlay";
-import type { Side } from "./prepare-sides";
 
 type OverlayPaneProps = {
   /** The jobs that are drawn. */

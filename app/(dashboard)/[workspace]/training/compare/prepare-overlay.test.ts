@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { lineFigures } from "@/components/training/line-figures";
-import { logOf } from "@/components/training/testing/log-of";
+import { logOf } from "@/lib/training/events/testing/log-of";
+import { lineFigures } from "@/lib/training/metrics/line-figures";
 import { haveTimes, type OverlayJob, overlayCharts, overlayPaths } from "./prepare-overlay";
 import { valueRows } from "./prepare-values";
 

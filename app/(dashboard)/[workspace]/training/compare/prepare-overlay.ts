@@ -1,7 +1,5 @@
-import type { Axis } from "@/components/chart/prepare-ticks";
-import { orderPaths } from "@/components/training/metric-hints";
-import type { MetricTable } from "@/components/training/metric-table";
-import type { DyedLine } from "@/components/training/prepare-metric-chart";
+import type { Axis } from "@/lib/chart/ticks";
+import type { DyedLine } from "@/lib/training/metrics/metric-chart";
 import {
   axesOf,
   type ChartChoices,
@@ -9,7 +7,9 @@ import {
   metricLine,
   rangeAround,
   type XMode,
-} from "@/components/training/prepare-metric-chart";
+} from "@/lib/training/metrics/metric-chart";
+import { orderPaths } from "@/lib/training/metrics/metric-hints";
+import type { MetricTable } from "@/lib/training/metrics/metric-table";
 
 /** A job as a line of each chart. */
 export interface OverlayJob {

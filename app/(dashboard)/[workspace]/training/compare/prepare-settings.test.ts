@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JobRecord } from "@/lib/api/contract/training";
+import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import { settingRows } from "./prepare-settings";
 
 const record = (change: Partial<JobRecord>): JobRecord => ({

@@ -1,5 +1,5 @@
-import { plainNumber, stringifyJson } from "@/lib/api/contract/json-text";
-import type { JobRecord } from "@/lib/api/contract/training";
+import { plainNumber, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import { formatCount } from "@/lib/format/count";
 
 /** A setting with what each job has; null where a job has none, or nothing is known of it. */

@@ -1,5 +1,5 @@
-import { betterWay } from "@/components/training/metric-hints";
-import { isSameValue } from "@/components/training/prepare-value-axis";
+import { betterWay } from "@/lib/training/metrics/metric-hints";
+import { isSameValue } from "@/lib/training/metrics/value-axis";
 import type { OverlayJob } from "./prepare-overlay";
 
 /** What a job reached in a metric. */

@@ -1,5 +1,5 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsString } from "nuqs";
-import { chartParams } from "@/components/training/chart-params";
+import { chartParams } from "@/components/training/metrics/chart-params";
 
 /** Everything that changes what the page shows stands in the address. */
 export const compareJobsParams = {

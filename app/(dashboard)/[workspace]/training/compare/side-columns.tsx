@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { HeadCell, RuledTable } from "@/components/training/ruled-table";
-import type { Side } from "./prepare-sides";
+import { HeadCell, RuledTable } from "@/components/training/lists/ruled-table";
+import type { Side } from "./compared-jobs";
 
 /** What a table says, and a fact of it. */
 export function SidesHead({ title, fact, children }: { title: string; fact: string; children?: ReactNode }) {

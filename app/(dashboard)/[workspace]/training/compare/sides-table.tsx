@@ -1,14 +1,14 @@
 import { useMemo } from "react";
 import { Unknown } from "@/components/table/cells";
-import { formatMetric } from "@/components/training/format-metric";
-import { isSameValue } from "@/components/training/prepare-value-axis";
-import { Cell } from "@/components/training/ruled-table";
+import { Cell } from "@/components/training/lists/ruled-table";
 import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/tag";
-import type { JobRecord } from "@/lib/api/contract/training";
+import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import { countOf, formatCount } from "@/lib/format/count";
+import { formatMetric } from "@/lib/training/metrics/format-metric";
+import { isSameValue } from "@/lib/training/metrics/value-axis";
+import type { Side } from "./compared-jobs";
 import { type SettingRow, settingRows } from "./prepare-settings";
-import type { Side } from "./prepare-sides";
 import { type ValueCell, valueRows } from "./prepare-values";
 import { RowHead, SideColumns, SidesHead } from "./side-columns";
 

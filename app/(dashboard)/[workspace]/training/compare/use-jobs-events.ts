@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { followJob } from "@/components/training/follow-job";
+import { followJob } from "@/lib/training/events/follow-job";
 import { type FollowedJob, FollowerSet } from "./follower-set";
 
 /** The events of several jobs, live until the end of each. Mount it with a key of the connection. */

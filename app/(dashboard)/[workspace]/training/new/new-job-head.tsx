@@ -1,8 +1,8 @@
 import { Download, Trash2 } from "lucide-react";
-import { PageHead } from "@/components/layout/page-head";
+import type { Keeping } from "@/app/(dashboard)/[workspace]/training/new/keep/draft-saver";
 import { Button } from "@/components/ui/button";
+import { PageHead } from "@/components/ui/page-head";
 import { formatClock } from "@/lib/format/time";
-import type { Keeping } from "./draft-keeper";
 
 type NewJobHeadProps = {
   projectId: string;

@@ -2,33 +2,40 @@
 
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { useKeys } from "@/components/layout/keyboard";
-import { PageFoot, PageHead } from "@/components/layout/page-head";
-import { useLeaveWarning } from "@/components/layout/use-leave-warning";
-import { usePerson } from "@/components/layout/use-person";
-import { useHasRole } from "@/components/layout/use-role";
-import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { useDraft } from "@/app/(dashboard)/[workspace]/training/new/draft/use-draft";
+import { PreviewPanel } from "@/app/(dashboard)/[workspace]/training/new/groups/preview-panel";
+import {
+  type Beginning,
+  useBeginning,
+  useKeeping,
+} from "@/app/(dashboard)/[workspace]/training/new/keep/use-draft-saving";
+import { ConfigurationPanel } from "@/app/(dashboard)/[workspace]/training/new/request/configuration-panel";
+import { ProblemsPanel } from "@/app/(dashboard)/[workspace]/training/new/request/problems-panel";
+import { RequestPanel } from "@/app/(dashboard)/[workspace]/training/new/request/request-panel";
+import { UnheardJob } from "@/app/(dashboard)/[workspace]/training/new/request/unconfirmed-job-notice";
+import { useSubmit } from "@/app/(dashboard)/[workspace]/training/new/request/use-submit";
+import { useTarget } from "@/app/(dashboard)/[workspace]/training/new/request/use-target";
+import { SourcePanel } from "@/app/(dashboard)/[workspace]/training/new/sources/source-panel";
+import { useSources } from "@/app/(dashboard)/[workspace]/training/new/sources/use-sources";
+import {
+  openTable,
+  useSourcesInAddress,
+} from "@/app/(dashboard)/[workspace]/training/new/sources/use-sources-in-address";
+import { useLeaveWarning } from "@/components/browser/use-unsaved-warning";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { usePerson } from "@/components/session/use-person";
+import { useHasRole } from "@/components/session/use-role";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
 import { KeyHint } from "@/components/ui/key-cap";
-import { Shuttle } from "@/components/ui/shuttle";
+import { PageFoot, PageHead } from "@/components/ui/page-head";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { downloadBlob } from "@/lib/export/file-sink";
 import { countOf } from "@/lib/format/count";
-import { requestBody } from "@/lib/training/request-body";
+import { requestBody } from "@/lib/training/trajectories/training-request-body";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { ConfigurationPanel } from "./configuration-panel";
 import { NewJobHead } from "./new-job-head";
-import { PreviewPanel } from "./preview-panel";
-import { ProblemsPanel } from "./problems-panel";
-import { RequestPanel } from "./request-panel";
 import { newJobParams } from "./search-params";
-import { SourcePanel } from "./source-panel";
-import { UnheardJob } from "./unheard-job";
-import { openTable, useSourcesInAddress } from "./use-arrival";
-import { useDraft } from "./use-draft";
-import { type Beginning, useBeginning, useKeeping } from "./use-kept-draft";
-import { useSources } from "./use-sources";
-import { useSubmit } from "./use-submit";
-import { useTarget } from "./use-target";
 
 /** Trajectories from files, threads, traces or tables into a training job of a workspace. */
 export function NewJobView() {

@@ -1,6 +1,6 @@
 import "server-only";
-import { handleRelay } from "@/lib/api/server/relay";
-import { withDashboard } from "@/lib/api/server/with-dashboard";
+import { withDashboard } from "@/lib/api/server/dashboard/with-dashboard";
+import { handleRelay } from "@/lib/api/server/relay/relay";
 
 type Context = RouteContext<"/api/service/[connection]/[operation]">;
 

@@ -1,12 +1,12 @@
-import { PageFoot } from "@/components/layout/page-head";
-import { StatusGlyph } from "@/components/ui/glyph/status-glyph";
+import { cellKey } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/stored-arena";
+import { useArenaCost } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/use-arena-cost";
+import { MOST_PROMPTS } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { KeyHint } from "@/components/ui/key-cap";
+import { PageFoot } from "@/components/ui/page-head";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatCallCost } from "@/lib/format/money";
-import { MOST_PROMPTS } from "./arena-prompt";
-import { cellKey } from "./kept-arena";
 import type { Arena } from "./use-arena";
-import { useArenaCost } from "./use-arena-cost";
 
 /** How many answers are there, what was tracked, what is not kept, then the keys. */
 export function ArenaFoot({ arena }: { arena: Arena }) {

@@ -1,14 +1,14 @@
 import { ArrowLeft, CircleStop, ListPlus, Play } from "lucide-react";
 import Link from "next/link";
+import { ExportMenu } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/export-menu";
+import { ScorerPopover } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/scorer-popover";
+import { AddColumn } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/columns/add-column";
+import { ParametersPopover } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/columns/parameters-popover";
+import { parametersLabel } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/columns/prepare-arena-parameters";
+import { Switch } from "@/components/form/switch";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
-import { Switch } from "@/components/ui/switch";
 import { countOf, formatCount } from "@/lib/format/count";
-import { AddColumn } from "./add-column";
-import { ExportMenu } from "./export-menu";
-import { ParametersPopover } from "./parameters-popover";
-import { parametersLabel } from "./prepare-parameters";
-import { ScorerPopover } from "./scorer-popover";
 import type { Arena } from "./use-arena";
 
 export const ARENA_TITLE = "Checkpoint arena";

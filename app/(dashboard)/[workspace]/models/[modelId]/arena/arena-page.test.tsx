@@ -4,15 +4,15 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { RunStore } from "@/components/completion/run-store";
-import type { ModelRecord } from "@/components/training/use-model";
+import { ArenaResults } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/arena-results";
+import { KeptItems } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/arena-storage";
+import type { ArenaPrompt } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
+import { typedPrompts } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/prepare-prompts";
+import type { ModelRecord } from "@/components/training/models/use-model";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { RunStore } from "@/lib/completion/run-store";
 import { layOut } from "@/test/setup/browser-layout";
 import { ArenaPage } from "./arena-page";
-import type { ArenaPrompt } from "./arena-prompt";
-import { ArenaResults } from "./arena-results";
-import { KeptItems } from "./kept-items";
-import { typedPrompts } from "./prepare-prompts";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
 

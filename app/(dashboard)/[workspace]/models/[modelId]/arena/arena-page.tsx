@@ -1,21 +1,21 @@
 "use client";
 
 import { useState } from "react";
-import { useIsPhone } from "@/components/layout/use-is-phone";
-import type { Checkpoint } from "@/components/training/use-checkpoints";
-import type { ModelRecord } from "@/components/training/use-model";
-import { Segmented } from "@/components/ui/segmented";
-import { Shuttle } from "@/components/ui/shuttle";
+import type { OpenArena } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/use-open-arena";
+import { PromptsDialog } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/prompts-dialog";
+import { ArenaTable } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/table/arena-table";
+import { useArenaPlace } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/table/use-arena-cursor";
+import { useIsPhone } from "@/components/browser/use-is-phone";
+import { Segmented } from "@/components/form/segmented";
+import type { Checkpoint } from "@/components/training/models/use-checkpoints";
+import type { ModelRecord } from "@/components/training/models/use-model";
+import { Shuttle } from "@/components/ui/progress-bar";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ArenaFoot } from "./arena-foot";
 import { ArenaHead } from "./arena-head";
 import { ArenaNotes, NoColumns, NoPrompts } from "./arena-states";
-import { ArenaTable } from "./arena-table";
-import { PromptsDialog } from "./prompts-dialog";
 import { useArena } from "./use-arena";
 import { useArenaKeys } from "./use-arena-keys";
-import { useArenaPlace } from "./use-arena-place";
-import type { OpenArena } from "./use-open-arena";
 
 type ArenaPageProps = {
   workspace: Workspace;

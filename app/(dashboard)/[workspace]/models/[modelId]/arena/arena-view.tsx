@@ -1,19 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { useOpenArena } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/use-open-arena";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { PageState } from "@/components/state/page-state";
-import { type Checkpoint, useCheckpoints } from "@/components/training/use-checkpoints";
-import { type ModelRecord, useModel } from "@/components/training/use-model";
-import { Shuttle } from "@/components/ui/shuttle";
+import { type Checkpoint, useCheckpoints } from "@/components/training/models/use-checkpoints";
+import { type ModelRecord, useModel } from "@/components/training/models/use-model";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ARENA_TITLE } from "./arena-head";
 import { ArenaPage } from "./arena-page";
 import { NoModelRecord } from "./arena-states";
-import { useOpenArena } from "./use-open-arena";
 
 /** The base and checkpoints of a model on the same prompts. */
 export function ArenaView({ modelId }: { modelId: string }) {

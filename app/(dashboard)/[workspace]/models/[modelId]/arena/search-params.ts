@@ -1,5 +1,5 @@
 import { type inferParserType, parseAsBoolean, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
-import { scorerKinds } from "./prepare-scores";
+import { scorerKinds } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-scores";
 
 /** Everything that changes what the page shows stands in the address; what was answered is kept in the browser. */
 export const arenaParams = {

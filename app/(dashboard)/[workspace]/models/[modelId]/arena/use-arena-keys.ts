@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useKeys } from "@/components/layout/keyboard";
+import type { ArenaPlace } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/table/use-arena-cursor";
+import { useKeys } from "@/components/keyboard/use-keys";
 import type { Arena } from "./use-arena";
-import type { ArenaPlace } from "./use-arena-place";
 
 /** The keys of the page; every one of them has a button. */
 export function useArenaKeys(arena: Arena, place: ArenaPlace): void {

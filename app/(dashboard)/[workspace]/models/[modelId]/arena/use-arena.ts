@@ -3,23 +3,50 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useMemo, useState, useSyncExternalStore } from "react";
-import { useHasRole } from "@/components/layout/use-role";
-import type { Checkpoint } from "@/components/training/use-checkpoints";
-import type { ModelRecord } from "@/components/training/use-model";
+import {
+  type ArenaSetting,
+  allFigures,
+  type OpenCell,
+  openCells,
+} from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-prompt-groups";
+import { scorerProblem } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-scores";
+import {
+  cellKey,
+  keptText,
+  promptKey,
+  promptOfCell,
+} from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/stored-arena";
+import type { OpenArena } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/use-open-arena";
+import { useKeptSetting } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/use-stored-setting";
+import {
+  arenaColumns,
+  defaultColumns,
+} from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/columns/prepare-arena-columns";
+import {
+  type SentParameters,
+  sentParameters,
+} from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/columns/prepare-arena-parameters";
+import {
+  type ArenaPrompt,
+  MOST_PROMPTS,
+  promptSource,
+} from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
+import { newPrompts } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/prepare-prompts";
+import { readNamedPrompts } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/read-prompts";
+import {
+  type PromptTarget,
+  useTrained,
+} from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/use-trained";
+import type {
+  AnswerCells,
+  ColumnHeads,
+  PromptRows,
+} from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/table/table-parts";
+import { useHasRole } from "@/components/session/use-role";
+import type { Checkpoint } from "@/components/training/models/use-checkpoints";
+import type { ModelRecord } from "@/components/training/models/use-model";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { type ArenaPrompt, MOST_PROMPTS, promptSource } from "./arena-prompt";
-import { cellKey, keptText, promptKey, promptOfCell } from "./kept-arena";
-import { arenaColumns, defaultColumns } from "./prepare-columns";
-import { type SentParameters, sentParameters } from "./prepare-parameters";
-import { newPrompts } from "./prepare-prompts";
-import { type ArenaSetting, allFigures, type OpenCell, openCells } from "./prepare-rows";
-import { scorerProblem } from "./prepare-scores";
-import { readNamedPrompts } from "./read-prompts";
 import { type ArenaParams, arenaParams } from "./search-params";
-import type { AnswerCells, ColumnHeads, PromptRows } from "./table-parts";
-import { useKeptSetting } from "./use-kept-setting";
-import type { OpenArena } from "./use-open-arena";
-import { type PromptTarget, useTrained } from "./use-trained";
 
 interface Start {
   readonly workspace: Workspace;

@@ -1,5 +1,5 @@
-import { PageFoot } from "@/components/layout/page-head";
 import { KeyHint } from "@/components/ui/key-cap";
+import { PageFoot } from "@/components/ui/page-head";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Rollouts } from "./use-rollouts";
 

@@ -2,12 +2,12 @@
 
 import { ArrowLeft, Download, Play } from "lucide-react";
 import Link from "next/link";
-import { PageHead } from "@/components/layout/page-head";
-import { JobStatusTag } from "@/components/training/job-status";
+import { Switch } from "@/components/form/switch";
+import { JobStatusTag } from "@/components/training/jobs/job-status";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { KeyCap } from "@/components/ui/key-cap";
-import { Switch } from "@/components/ui/switch";
+import { PageHead } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
 import { turnHref } from "./turn-href";
 import type { Rollouts } from "./use-rollouts";

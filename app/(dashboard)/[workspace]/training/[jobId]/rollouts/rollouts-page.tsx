@@ -1,18 +1,18 @@
 "use client";
 
+import type { GroupsControl } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/groups-control";
+import { GroupsPane } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/groups-pane";
+import { StepBar } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/steps/step-bar";
+import { GroupPane } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/trajectories/group-pane";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
-import type { ReadList } from "@/components/training/read-pages";
-import type { Batch } from "@/components/training/source-key";
 import { Button } from "@/components/ui/button";
-import type { JobRecord } from "@/lib/api/contract/training";
+import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
+import type { ReadList } from "@/lib/stream/read-pages";
+import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { GroupPane } from "./group-pane";
-import type { GroupsControl } from "./groups-control";
-import { GroupsPane } from "./groups-pane";
 import { RolloutsFoot } from "./rollouts-foot";
 import { RolloutsHead } from "./rollouts-head";
-import { StepBar } from "./step-bar";
 import { useRollouts } from "./use-rollouts";
 import { useRolloutsKeys } from "./use-rollouts-keys";
 

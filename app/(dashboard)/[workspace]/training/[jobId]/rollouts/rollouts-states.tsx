@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
-import type { JobRecord } from "@/lib/api/contract/training";
+import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 function BackToJob({ workspace, jobId }: { workspace: Workspace; jobId: string }) {

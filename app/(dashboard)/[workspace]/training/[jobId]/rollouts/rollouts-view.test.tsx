@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, expect, test, vi } from "vitest";
-import { exampleBatch, exampleGroup } from "@/components/training/testing/example-batch";
-import { exampleRecord } from "@/components/training/testing/example-record";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { exampleRecord } from "@/lib/training/jobs/testing/example-record";
+import { exampleBatch, exampleGroup } from "@/lib/training/trajectories/testing/example-batch";
 import { layOut } from "@/test/setup/browser-layout";
 import { RolloutsView } from "./rollouts-view";
 

@@ -1,14 +1,14 @@
 "use client";
 
-import { WorkspaceGate } from "@/components/layout/workspace-gate";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { PageState } from "@/components/state/page-state";
-import { useBatches } from "@/components/training/use-batches";
-import { useJob } from "@/components/training/use-job";
-import { Shuttle } from "@/components/ui/shuttle";
+import { useJob } from "@/components/training/jobs/use-job";
+import { useBatches } from "@/components/training/trajectories/use-batches";
+import { Shuttle } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { ServiceFailure } from "@/lib/api/contract/service-error";
-import type { JobRecord } from "@/lib/api/contract/training";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import { isGoingOn } from "@/lib/training/jobs/job-status";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RolloutsPage } from "./rollouts-page";

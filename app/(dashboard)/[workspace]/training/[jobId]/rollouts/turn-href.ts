@@ -1,4 +1,4 @@
-import { modelAddress } from "@/components/training/model-address";
+import { modelAddress } from "@/lib/training/jobs/model-address";
 import { splitProject } from "@/lib/workspace/workspace";
 import type { Rollouts } from "./use-rollouts";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useKeys } from "@/components/layout/keyboard";
+import { useKeys } from "@/components/keyboard/use-keys";
 import { turnHref } from "./turn-href";
 import type { Rollouts } from "./use-rollouts";
 

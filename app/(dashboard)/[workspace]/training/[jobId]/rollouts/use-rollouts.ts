@@ -3,19 +3,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useMemo, useState } from "react";
-import { rolloutParams } from "@/components/training/rollout-params";
-import type { Batch } from "@/components/training/source-key";
-import { GROUPS_AT_ONCE, groupsQuery } from "@/components/training/use-batches";
+import type { GroupsControl } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/groups-control";
+import {
+  filterCounts,
+  groupRow,
+  groupSections,
+} from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
+import { useMessageSearch } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/use-message-search";
+import { stepList } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/steps/prepare-step-marks";
+import type { StepsControl } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/steps/steps-control";
+import type { TrajectoriesControl } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/trajectories/trajectories-control";
+import { useAdvantages } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/trajectories/use-advantages";
+import { rolloutParams } from "@/components/training/trajectories/rollout-params";
+import { GROUPS_AT_ONCE, groupsQuery } from "@/components/training/trajectories/use-batches";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { JobRecord } from "@/lib/api/contract/training";
+import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
+import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 import type { Workspace } from "@/lib/workspace/workspace";
-import type { GroupsControl } from "./groups-control";
-import { filterCounts, groupRow, groupSections } from "./prepare-groups";
-import { stepList } from "./prepare-steps";
-import type { StepsControl } from "./steps-control";
-import type { TrajectoriesControl } from "./trajectories-control";
-import { useAdvantages } from "./use-advantages";
-import { useMessageSearch } from "./use-found";
 
 type Place = { batch?: string | null; group?: number | null; trajectory?: number | null; message?: number | null };
 

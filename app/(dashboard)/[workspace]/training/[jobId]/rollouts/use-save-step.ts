@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import type { Batch } from "@/components/training/source-key";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { openAnswer } from "@/lib/api/client/service-client";
 import { openLargeFile } from "@/lib/export/file-sink";
 import { countOf } from "@/lib/format/count";
+import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 
 /** Saves all trajectories of a step, a line each, as they come. */
 export function useSaveStep(connectionId: string, batch: Batch | null) {

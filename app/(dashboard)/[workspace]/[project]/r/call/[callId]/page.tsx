@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { ProjectLink } from "../../../../../_project-link/project-link";
-import { callTarget } from "../../../../../_project-link/sdk-target";
+import { ProjectLink } from "@/app/(dashboard)/_project-link/project-link";
+import { callTarget } from "@/app/(dashboard)/_project-link/sdk-target";
 
 export const metadata: Metadata = { title: "Open a call" };
 

@@ -1,0 +1,61 @@
+"use client";
+
+import { useTheme } from "next-themes";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { weave } from "./compute-pattern";
+
+const THREAD = 14;
+
+interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Floats of one dye as one path: nine paths instead of four thousand elements. */
+function pathsByDye({ columns, rows }: Size, isDark: boolean): readonly { fill: string; path: string }[] {
+  const paths = new Map<string, string>();
+  for (const { column, row, dye } of weave(columns, rows, isDark)) {
+    const x = column * THREAD;
+    const y = row * THREAD;
+    const piece =
+      dye === null
+        ? `M${x} ${y + 1}h${THREAD}v${THREAD - 2}h-${THREAD}z`
+        : `M${x + 1} ${y}h${THREAD - 2}v${THREAD}h-${THREAD - 2}z`;
+    const fill = dye ?? "surface";
+    paths.set(fill, (paths.get(fill) ?? "") + piece);
+  }
+  return [...paths].map(([fill, path]) => ({ fill, path }));
+}
+
+/** The woven picture of sign-in, computed from a reward curve; it appears nowhere else. */
+export function Cloth() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<Size>({ columns: 0, rows: 0 });
+  const { resolvedTheme } = useTheme();
+  // The outside system is the size of the window: as many threads as fit.
+  useEffect(() => {
+    if (!frame.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const { width, height } = entry.contentRect;
+      setSize({ columns: Math.ceil(width / THREAD), rows: Math.ceil(height / THREAD) });
+    });
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+  const paths = useMemo(() => pathsByDye(size, resolvedTheme === "dark"), [size, resolvedTheme]);
+  return (
+    <div aria-hidden="true" className="flex min-h-0 flex-col border-l border-line max-md:hidden">
+      <div ref={frame} className="min-h-0 flex-1 overflow-hidden bg-vat-0">
+        <svg width={size.columns * THREAD} height={size.rows * THREAD} shapeRendering="crispEdges" aria-hidden="true">
+          {paths.map(({ fill, path }) => (
+            <path key={fill} d={path} fill={`var(--${fill})`} />
+          ))}
+        </svg>
+      </div>
+      <p className="flex h-10 flex-none items-center border-t border-line bg-sunken px-6 text-micro text-ink-3">
+        Tasks across, gradient steps down. A raised thread is a rewarded trial.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import type { SideNode } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-side";
+import type { AlignedRow } from "./prepare-alignment";
+import type { CallSummary } from "./prepare-call-summary";
+
+/**
+ * How a call of a column compares with that of the base.
+ *
+ * `gone`: only the base has it; `new`: only the column has it; `moved`: it stands at another place; `unread`: payloads
+ * are not read yet, or cannot be.
+ */
+export type PairMark = "same" | "wording" | "action" | "gone" | "new" | "moved" | "unread" | "none";
+
+export interface RowMark {
+  /** Of the pair itself. */
+  readonly own: PairMark;
+  /** With everything below it: what a folded row must tell. */
+  readonly whole: PairMark;
+}
+
+/** The higher, the more a difference says. */
+const WEIGHTS: Record<PairMark, number> = {
+  none: 0,
+  same: 0,
+  unread: 1,
+  wording: 2,
+  moved: 3,
+  gone: 4,
+  new: 4,
+  action: 4,
+};
+
+/** Whether a mark is a difference; with `areWordsCounted` off, other words for the same are none. */
+export function isDifference(mark: PairMark, areWordsCounted: boolean): boolean {
+  if (mark === "wording") return areWordsCounted;
+  return WEIGHTS[mark] > WEIGHTS.wording;
+}
+
+/**
+ * The marks of one column against the base, by row.
+ *
+ * @param summaryOf what a call did; null while it is not read
+ */
+export function markRows(
+  rows: readonly AlignedRow[],
+  base: number,
+  column: number,
+  summaryOf: (node: SideNode) => CallSummary | null,
+): readonly RowMark[] {
+  const own = rows.map((row) => markPair(row, base, column, summaryOf));
+  const whole = [...own];
+  for (let index = rows.length - 1; index >= 0; index -= 1) {
+    const parent = rows[index]?.parent ?? -1;
+    const [inner, above] = [whole[index], whole[parent]];
+    if (inner === undefined || above === undefined) continue;
+    const told = WEIGHTS[inner] > WEIGHTS.wording ? "action" : inner;
+    if (WEIGHTS[told] > WEIGHTS[above]) whole[parent] = told;
+  }
+  return rows.map((_, index) => ({ own: own[index] ?? "none", whole: whole[index] ?? "none" }));
+}
+
+function markPair(
+  { members, movedTo }: AlignedRow,
+  base: number,
+  column: number,
+  summaryOf: (node: SideNode) => CallSummary | null,
+): PairMark {
+  const [left, right] = [members[base], members[column]];
+  if (!left && !right) return "none";
+  if (movedTo[column]) return "moved";
+  if (!left) return "new";
+  if (!right) return "gone";
+  if (left.status !== right.status && (left.status === "error" || right.status === "error")) return "action";
+  if (left.call === null || right.call === null) return "same";
+  const [did, does] = [summaryOf(left), summaryOf(right)];
+  if (did === null || does === null) return "unread";
+  if (did.action !== does.action) return "action";
+  if (did.wording !== does.wording) return "wording";
+  // As far as both were read they are the same; what comes after is not known.
+  return did.isCut || does.isCut ? "unread" : "same";
+}
+
+/** Rows whose pair, or one below it, differs: where `next difference` goes. A parent alone is no place to go to. */
+export function differencesOf(marks: readonly RowMark[], areWordsCounted: boolean): readonly number[] {
+  return marks.flatMap(({ own }, index) => (isDifference(own, areWordsCounted) ? [index] : []));
+}
+
+export interface MarkCounts {
+  readonly same: number;
+  readonly wording: number;
+  readonly action: number;
+  readonly onlyInOne: number;
+  readonly moved: number;
+  readonly unread: number;
+}
+
+/** How many rows carry which mark of their own. */
+export function countMarks(marks: readonly RowMark[]): MarkCounts {
+  const count = (...wanted: PairMark[]) => marks.filter(({ own }) => wanted.includes(own)).length;
+  return {
+    same: count("same"),
+    wording: count("wording"),
+    action: count("action"),
+    onlyInOne: count("gone", "new"),
+    moved: count("moved"),
+    unread: count("unread"),
+  };
+}
+
+/** Where two sides part: the first row in which something else is done, and what. */
+export interface Parting {
+  readonly row: number;
+  readonly text: string;
+}
+
+/** Null while nothing that is known differs. Parents tell of what is in them, so the first row without one counts. */
+export function partingOf(
+  rows: readonly AlignedRow[],
+  marks: readonly RowMark[],
+  names: { base: number; column: number; letters: readonly [string, string] },
+  summaryOf: (node: SideNode) => CallSummary | null,
+): Parting | null {
+  const index = marks.findIndex(({ own }, at) => {
+    const isAction = own === "action" || own === "gone" || own === "new" || own === "moved";
+    const isParent = (rows[at]?.childCount ?? 0) > 0;
+    return isAction && (!isParent || own !== "action");
+  });
+  const row = rows[index];
+  if (!row) return null;
+  const [letter, other] = names.letters;
+  const [left, right] = [row.members[names.base] ?? null, row.members[names.column] ?? null];
+  if (left && right) return { row: index, text: pairText(left, right, letter, other, summaryOf) };
+  const only = left ?? right;
+  const [has, lacks] = left ? [letter, other] : [other, letter];
+  const isMoved = marks[index]?.own === "moved";
+  const rest = isMoved ? `${lacks} does so at another place` : `${lacks} does not`;
+  return { row: index, text: `${has} calls ${only?.name ?? ""} here, ${rest}.` };
+}
+
+function pairText(
+  left: SideNode,
+  right: SideNode,
+  letter: string,
+  other: string,
+  summaryOf: (node: SideNode) => CallSummary | null,
+): string {
+  if (left.status !== right.status) {
+    const [failed, went] = left.status === "error" ? [letter, other] : [other, letter];
+    if (left.status === "error" || right.status === "error")
+      return `${left.name} fails in ${failed} and not in ${went}.`;
+  }
+  if (left.kind !== "llm") return `${letter} and ${other} give ${left.name} other values.`;
+  const [step, otherStep] = [stepText(summaryOf(left)), stepText(summaryOf(right))];
+  if (step === otherStep) return `${letter} and ${other} ${step.replace(/^asks/, "ask")} with other arguments.`;
+  return `${letter} ${step}, ${other} ${otherStep}.`;
+}
+
+/** What a model does next. */
+function stepText(summary: CallSummary | null): string {
+  if (summary === null || summary.action === "") return "answers";
+  return `asks for ${summary.action
+    .split("\n")
+    .map((request) => request.slice(0, request.indexOf("(")))
+    .join(" and ")}`;
+}

@@ -1,0 +1,81 @@
+import type { AlignedRow } from "./prepare-alignment";
+import { isDifference, type Parting, type RowMark } from "./prepare-comparison-marks";
+
+/** What stands on a line of the tree. */
+export type TreeLine =
+  | { readonly kind: "row"; readonly index: number; readonly isFolded: boolean }
+  /** Rows without a difference, up to but without `end`. */
+  | { readonly kind: "same"; readonly index: number; readonly end: number; readonly count: number }
+  | { readonly kind: "parting"; readonly index: number };
+
+interface LinesOptions {
+  readonly folded: ReadonlySet<string>;
+  /** Runs without a difference that a person has opened, by the key of their first row. */
+  readonly opened: ReadonlySet<string>;
+  readonly areOnlyDifferences: boolean;
+  readonly areWordsCounted: boolean;
+  readonly parting: Parting | null;
+}
+
+/** A run of one row is shown: a line that says so would take as much room. */
+const LEAST_RUN = 2;
+
+/** The lines of the tree: without what is folded, and with runs of equal rows as one line where only differences count. */
+export function treeLines(
+  rows: readonly AlignedRow[],
+  marks: readonly RowMark[],
+  options: LinesOptions,
+): readonly TreeLine[] {
+  const lines: TreeLine[] = [];
+  const isSame = (index: number) =>
+    options.areOnlyDifferences &&
+    marks[index]?.whole !== "unread" &&
+    !isDifference(marks[index]?.whole ?? "same", options.areWordsCounted);
+  let openUntil = 0;
+  for (let index = 0; index < rows.length; ) {
+    const row = rows[index];
+    if (!row) break;
+    if (index >= openUntil && isSame(index)) {
+      const end = endOfRun(rows, index, isSame);
+      if (end - index >= LEAST_RUN && !options.opened.has(row.key)) {
+        lines.push({ kind: "same", index, end, count: end - index });
+        index = end;
+        continue;
+      }
+      openUntil = end;
+    }
+    if (options.parting?.row === index) lines.push({ kind: "parting", index });
+    const isFolded = row.childCount > 0 && options.folded.has(row.key);
+    lines.push({ kind: "row", index, isFolded });
+    index = isFolded ? endOf(rows, index) : index + 1;
+  }
+  return lines;
+}
+
+/** Equal rows that follow one another, with all that is below them. */
+function endOfRun(rows: readonly AlignedRow[], from: number, isSame: (index: number) => boolean): number {
+  let end = from;
+  while (end < rows.length && isSame(end)) end += 1;
+  return end;
+}
+
+/** The row after everything below one. */
+export function endOf(rows: readonly AlignedRow[], index: number): number {
+  const depth = rows[index]?.depth ?? 0;
+  let end = index + 1;
+  while (end < rows.length && (rows[end]?.depth ?? 0) > depth) end += 1;
+  return end;
+}
+
+/** Rows above one that must not be folded for it to be seen. */
+export function rowsAbove(rows: readonly AlignedRow[], index: number): readonly number[] {
+  const above: number[] = [];
+  for (let at = rows[index]?.parent ?? -1; at >= 0; at = rows[at]?.parent ?? -1) above.push(at);
+  return above;
+}
+
+/** The place of a call in the alignment, in whichever column it stands; -1 when it is in none. */
+export function rowOfCall(rows: readonly AlignedRow[], id: string | null): number {
+  if (id === null) return -1;
+  return rows.findIndex(({ members }) => members.some((member) => member?.id === id));
+}

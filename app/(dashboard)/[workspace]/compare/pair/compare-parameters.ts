@@ -1,0 +1,53 @@
+import { canonicalJson } from "@/app/(dashboard)/[workspace]/compare/sides/canonical-json";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { isMembers } from "@/lib/json/value/members";
+
+/** One path of the attributes or of the inputs of several calls. */
+export interface ParameterRow {
+  readonly path: string;
+  /** By column, as JSON or plain text; null where the call does not have it. */
+  readonly texts: readonly (string | null)[];
+  readonly isSame: boolean;
+}
+
+/** Longer values are payloads, not parameters: those are compared line by line. */
+const LONGEST = 400;
+
+/** Members of inputs that hold what was said; they are compared as messages. */
+const SPOKEN = new Set(["messages", "input", "contents", "prompt", "system", "message", "instructions"]);
+
+/** The parameters of calls by path: attributes, and inputs that are settings. Those that differ come first. */
+export function compareParameters(calls: readonly (Call | null)[]): readonly ParameterRow[] {
+  const sides = calls.map((call) => (call ? parametersOf(call) : null));
+  const paths = [...new Set(sides.flatMap((side) => [...(side?.keys() ?? [])]))].sort();
+  const rows = paths.map((path): ParameterRow => {
+    const texts = sides.map((side) => side?.get(path) ?? null);
+    const known = texts.filter((_, column) => calls[column]);
+    return { path, texts, isSame: known.every((text) => text === known[0]) };
+  });
+  return [...rows.filter(({ isSame }) => !isSame), ...rows.filter(({ isSame }) => isSame)];
+}
+
+function parametersOf(call: Call): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [path, value] of leavesOf("attributes", call.attributes ?? {})) found.set(path, value);
+  const settings = Object.fromEntries(Object.entries(call.inputs ?? {}).filter(([name]) => !SPOKEN.has(name)));
+  for (const [path, value] of leavesOf("inputs", settings)) found.set(path, value);
+  return found;
+}
+
+/** Every path under a name that ends in something short: lists stay whole, objects are taken apart. */
+function leavesOf(under: string, root: Readonly<Record<string, unknown>>): readonly (readonly [string, string])[] {
+  const leaves: [string, string][] = [];
+  const stack: [string, unknown][] = [[under, root]];
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const [path, value] = next;
+    if (isMembers(value) && (path === under || Object.keys(value).length > 0)) {
+      for (const [name, member] of Object.entries(value).reverse()) stack.push([`${path}.${name}`, member]);
+      continue;
+    }
+    const text = typeof value === "string" ? value : canonicalJson(value);
+    leaves.push([path, text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text]);
+  }
+  return leaves;
+}

@@ -1,0 +1,141 @@
+import { argumentText, canonicalJson } from "@/app/(dashboard)/[workspace]/compare/sides/canonical-json";
+import type { ChatMessage, ChatPart } from "@/lib/chat/chat-message";
+import type { Conversation } from "@/lib/chat/read-messages";
+import { parseCutJson } from "@/lib/json/scan/cut-json";
+import { isMembers } from "@/lib/json/value/members";
+
+/** A message in its place; numbers count from 1. */
+export interface PlacedMessage {
+  readonly number: number;
+  readonly message: ChatMessage;
+  readonly isOutput: boolean;
+}
+
+/** What stands beside each other in two conversations. */
+export type MessageRow =
+  | { readonly kind: "same"; readonly left: PlacedMessage; readonly right: PlacedMessage }
+  | { readonly kind: "changed"; readonly left: PlacedMessage | null; readonly right: PlacedMessage | null };
+
+export interface MessageComparison {
+  readonly rows: readonly MessageRow[];
+  readonly sameCount: number;
+  /** Index of the first row in which they differ; -1 when they say the same. */
+  readonly partingAt: number;
+}
+
+/** Pairs of messages that are weighed; longer conversations are compared message by message in their order. */
+const MOST_PAIRS = 1_000_000;
+
+/** Compares two conversations message by message. Ids that clients make up anew each time make no difference. */
+export function compareConversations(left: Conversation, right: Conversation): MessageComparison {
+  const [before, after] = [place(left), place(right)];
+  const [leftTexts, rightTexts] = [before, after].map((side) => side.map(({ message }) => sameness(message))) as [
+    string[],
+    string[],
+  ];
+  const isSame = (a: number, b: number) => leftTexts[a] === rightTexts[b];
+  const rows: MessageRow[] = [];
+  let [from, rightFrom] = [0, 0];
+  for (const [to, rightTo] of [
+    ...longest(before.length, after.length, isSame),
+    [before.length, after.length] as const,
+  ]) {
+    rows.push(...between(before.slice(from, to), after.slice(rightFrom, rightTo)));
+    const [one, other] = [before[to], after[rightTo]];
+    if (one && other) rows.push({ kind: "same", left: one, right: other });
+    [from, rightFrom] = [to + 1, rightTo + 1];
+  }
+  return {
+    rows,
+    sameCount: rows.filter(({ kind }) => kind === "same").length,
+    partingAt: rows.findIndex(({ kind }) => kind === "changed"),
+  };
+}
+
+function place({ input, output }: Conversation): readonly PlacedMessage[] {
+  return [...input, ...output].map((message, at) => ({ number: at + 1, message, isOutput: at >= input.length }));
+}
+
+/** What both sides changed: messages of one speaker stand beside each other, in order. */
+function between(left: readonly PlacedMessage[], right: readonly PlacedMessage[]): readonly MessageRow[] {
+  const isSame = (a: number, b: number) => left[a]?.message.role === right[b]?.message.role;
+  const rows: MessageRow[] = [];
+  let [from, rightFrom] = [0, 0];
+  for (const [to, rightTo] of [...longest(left.length, right.length, isSame), [left.length, right.length] as const]) {
+    for (const one of left.slice(from, to)) rows.push({ kind: "changed", left: one, right: null });
+    for (const other of right.slice(rightFrom, rightTo)) rows.push({ kind: "changed", left: null, right: other });
+    const [one, other] = [left[to], right[rightTo]];
+    if (one && other) rows.push({ kind: "changed", left: one, right: other });
+    [from, rightFrom] = [to + 1, rightTo + 1];
+  }
+  return rows;
+}
+
+/** Rising pairs of places that are the same, as many as there can be; among equals the earliest. */
+function longest(
+  rows: number,
+  columns: number,
+  isSame: (row: number, column: number) => boolean,
+): readonly (readonly [number, number])[] {
+  const pairs: (readonly [number, number])[] = [];
+  if (rows * columns > MOST_PAIRS) {
+    for (let at = 0; at < Math.min(rows, columns); at += 1) if (isSame(at, at)) pairs.push([at, at]);
+    return pairs;
+  }
+  const width = columns + 1;
+  const best = new Uint16Array((rows + 1) * width);
+  const bestAt = (row: number, column: number) => best[row * width + column] ?? 0;
+  for (let row = rows - 1; row >= 0; row -= 1) {
+    for (let column = columns - 1; column >= 0; column -= 1) {
+      best[row * width + column] = isSame(row, column)
+        ? 1 + bestAt(row + 1, column + 1)
+        : Math.max(bestAt(row + 1, column), bestAt(row, column + 1));
+    }
+  }
+  let [row, column] = [0, 0];
+  while (row < rows && column < columns) {
+    if (isSame(row, column)) {
+      pairs.push([row, column]);
+      row += 1;
+      column += 1;
+    } else if (bestAt(row, column + 1) > bestAt(row + 1, column)) column += 1;
+    else row += 1;
+  }
+  return pairs;
+}
+
+/** The text by which two messages are the same. */
+function sameness({ role, parts }: ChatMessage): string {
+  return JSON.stringify([role, parts.map(partText)]);
+}
+
+/** A message as the text that words are compared in: what was said, then each request and result. */
+export function messageWords({ parts }: ChatMessage): string {
+  return parts.map(partText).join("\n\n");
+}
+
+function partText(part: ChatPart): string {
+  switch (part.kind) {
+    case "text":
+      return part.text;
+    case "reasoning":
+      return `(reasoning) ${part.text}`;
+    case "tool-request":
+      return requestText(part.name, part.arguments);
+    case "tool-result":
+      return typeof part.value === "string" ? part.value : canonicalJson(part.value);
+    case "media":
+      return `(${[part.media, part.name ?? part.mimeType].filter(Boolean).join(" ")}) ${part.source?.slice(0, 200) ?? ""}`;
+    case "unknown":
+      return canonicalJson(part.value);
+  }
+}
+
+/** A request as a call, with an argument on each line so that those that differ stand out. */
+function requestText(name: string, given: unknown): string {
+  const text = argumentText(given);
+  const value = parseCutJson(text);
+  if (!isMembers(value)) return `${name}(${text})`;
+  const lines = Object.entries(value).map(([member, argument]) => `  ${member}: ${canonicalJson(argument)}`);
+  return lines.length === 0 ? `${name}()` : `${name}(\n${lines.join(",\n")}\n)`;
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useMemo } from "react";
+import { sideLetter } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-side";
+import { DiffView } from "@/components/diff/diff-view";
+import { type NamedValue, useComparison } from "@/components/diff/use-comparison";
+import { JsonViewer } from "@/components/json/json-viewer";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { failureOf } from "@/lib/api/client/request-failure";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import type { DiffMode } from "@/lib/diff/compare-values";
+import type { DiffLayout } from "@/lib/diff/diff-rows";
+
+type ValuesDiffProps = {
+  calls: readonly (Call | null)[];
+  columns: readonly [number, number];
+  /** The whole record instead of its payload. */
+  isWhole: boolean;
+  as: DiffMode;
+  layout: DiffLayout;
+};
+
+/** Inputs and output of two calls line by line; what only one side has is shown as it is. */
+export function ValuesDiff({ calls, columns, isWhole, as, layout }: ValuesDiffProps) {
+  const [left, right] = calls;
+  const sides = useMemo(
+    () => [left, right].map((call) => (call ? namedValue(call, isWhole) : null)),
+    [left, right, isWhole],
+  );
+  const [before = null, after = null] = sides;
+  const comparison = useComparison(before, after, as);
+  const only = before === null ? after : after === null ? before : null;
+  if (only) {
+    return <JsonViewer label={`side ${sideLetter(columns[before === null ? 1 : 0])}`} value={only.value} isFilling />;
+  }
+  if (before === null || after === null) {
+    return <PaneState warp="empty" title="Neither side has this call" />;
+  }
+  if (comparison.isError) {
+    return <FailureState failure={failureOf(comparison.error)} onRetry={() => void comparison.refetch()} />;
+  }
+  if (!comparison.data) return <Shuttle label="Comparing" className="flex-none" />;
+  if (comparison.data.runs.every((run) => run.isSame)) {
+    return (
+      <PaneState warp="no-match" title="There is no difference">
+        {sideLetter(columns[0])} and {sideLetter(columns[1])} hold the same {as === "json" ? "values" : "text"}.
+      </PaneState>
+    );
+  }
+  return <DiffView comparison={comparison.data} layout={layout} isJson={as === "json"} isKeyed={false} />;
+}
+
+function namedValue(call: Call, isWhole: boolean): NamedValue {
+  const key = `${call.id} ${call.ended_at ?? "running"} ${isWhole ? "raw" : "payload"}`;
+  return { key, value: isWhole ? call : { inputs: call.inputs ?? null, output: call.output ?? null } };
+}

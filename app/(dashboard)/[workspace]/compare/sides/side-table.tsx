@@ -1,0 +1,100 @@
+import { classNames } from "@/lib/style/class-names";
+import type { Workspace } from "@/lib/workspace/workspace";
+import type { FactColumn } from "./prepare-facts";
+import { type Side, sideLetter } from "./prepare-side";
+import type { Compared } from "./read-compared-ids";
+import { SideFacts, SideName, sideCell } from "./side-cells";
+import { SideDifference } from "./side-difference";
+import { SideLetter } from "./side-letter";
+import type { SideActions } from "./side-menu";
+import { SideMenu } from "./side-menu";
+
+type SideTableProps = SideActions & {
+  workspace: Workspace;
+  compared: Compared;
+  sides: readonly (Side | null)[];
+  /** What stands in place of a side that could not be read. */
+  troubles: readonly (React.ReactNode | null)[];
+  columns: readonly FactColumn[];
+};
+
+const head = "h-(--row-h-head) border-b border-line bg-sunken px-2 text-micro font-medium text-ink-3 whitespace-nowrap";
+
+/** The facts of each side in a row, and below them how the chosen side differs from the base. */
+export function SideTable(props: SideTableProps) {
+  const { workspace, compared, sides, troubles, columns } = props;
+  const { base, column, sources, kind } = compared;
+  const hasThread = kind === "calls" && sides.some((side) => side?.roots[0]?.call?.thread_id);
+  const isPair = base !== column && sides[base] && sides[column];
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+      tabIndex={0}
+      aria-label="Sides"
+      className="relative max-h-[226px] max-md:max-h-[168px] flex-none overflow-auto outline-offset-[-2px]"
+    >
+      <table aria-label="Facts by side" className="w-full border-separate border-spacing-0 text-small">
+        <thead>
+          <tr>
+            <th scope="col" className={classNames(head, "w-[42px]")}>
+              <span className="sr-only">Side</span>
+            </th>
+            <th scope="col" className={classNames(head, "text-left")}>
+              {kind === "threads" ? "Thread" : "Trace"}
+            </th>
+            {hasThread ? (
+              <th scope="col" className={classNames(head, "text-left")}>
+                Thread
+              </th>
+            ) : null}
+            {columns.map(({ id, title, isNumber }) => (
+              <th key={id} scope="col" className={classNames(head, isNumber ? "text-right" : "text-left")}>
+                {title}
+              </th>
+            ))}
+            <th scope="col" className={classNames(head, "text-right")}>
+              Started
+            </th>
+            <th scope="col" className={classNames(head, "w-10")}>
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map((source, at) => (
+            <tr key={source.id}>
+              <td className={classNames(sideCell, "pl-4")}>
+                <SideLetter column={at} />
+              </td>
+              <SideName workspace={workspace} source={source} side={sides[at] ?? null} isBase={at === base} />
+              {troubles[at] ? (
+                <td className={sideCell} colSpan={columns.length + (hasThread ? 2 : 1)}>
+                  {troubles[at]}
+                </td>
+              ) : (
+                <SideFacts
+                  workspace={workspace}
+                  side={sides[at] ?? null}
+                  at={at}
+                  columns={columns}
+                  hasThread={hasThread}
+                />
+              )}
+              <td className={classNames(sideCell, "pr-2 text-right")}>
+                <SideMenu {...props} at={at} count={sources.length} isBase={at === base} />
+              </td>
+            </tr>
+          ))}
+          {isPair ? (
+            <SideDifference
+              title={`${sideLetter(column)} minus ${sideLetter(base)}`}
+              columns={columns}
+              column={column}
+              span={hasThread ? 2 : 1}
+            />
+          ) : null}
+        </tbody>
+      </table>
+    </section>
+  );
+}

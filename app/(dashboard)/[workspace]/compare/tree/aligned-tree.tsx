@@ -1,0 +1,111 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { Fragment, useEffect, useMemo, useRef } from "react";
+import type { AlignedRows } from "@/app/(dashboard)/[workspace]/compare/alignment/use-alignment";
+import { SpacerRow } from "@/components/table/spacer-row";
+import { AlignedHead } from "./aligned-head";
+import { AlignedLine } from "./aligned-line";
+import type { AlignedTreeProps } from "./aligned-tree-props";
+import { cellCount, leastTreeWidth, treeColumns, widths } from "./prepare-tree-columns";
+
+const ROW_HEIGHT = 26;
+const OVERSCAN = 12;
+
+/** The calls of all sides, matched ones in one row. Only rows on the screen are drawn. */
+export function AlignedTree(props: AlignedTreeProps) {
+  const { aligned, base, column, alone } = props;
+  const { lines, rows, selected } = aligned;
+  const frame = useRef<HTMLDivElement>(null);
+  const columns = treeColumns(aligned.sides.length, base, alone);
+  const selectedLine = lines.findIndex((line) => line.kind === "row" && line.index === selected);
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+  });
+  // The outside system is the scroll position: the selection moved by a key or came with the address.
+  useEffect(() => {
+    if (selectedLine >= 0) virtualizer.scrollToIndex(selectedLine, { align: "auto" });
+  }, [virtualizer, selectedLine]);
+  const lastSiblings = useMemo(() => lastsOf(rows), [rows]);
+  const mostMs = useMemo(
+    () =>
+      rows.reduce((most, { members }) => {
+        const [one, other] = [members[base]?.durationMs ?? 0, members[column]?.durationMs ?? 0];
+        return Math.max(most, Math.abs(one - other));
+      }, 0),
+    [rows, base, column],
+  );
+  const items = virtualizer.getVirtualItems();
+  const span = cellCount(columns.length, alone !== null);
+  return (
+    <div ref={frame} className="relative min-h-[134px] flex-[0_1_auto] overflow-auto">
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows fold and take the selection
+        role="treegrid"
+        aria-label="Aligned calls"
+        aria-rowcount={lines.length + 1}
+        className="w-full table-fixed border-separate border-spacing-0 text-small"
+        style={alone === null ? { minWidth: leastTreeWidth(columns.length) } : undefined}
+      >
+        <TreeColumns count={columns.length} isAlone={alone !== null} />
+        <AlignedHead {...props} columns={columns} />
+        <tbody>
+          <SpacerRow height={items[0]?.start ?? 0} span={span} />
+          {items.map((item) => {
+            const line = lines[item.index];
+            if (!line) return null;
+            return (
+              <AlignedLine
+                {...props}
+                key={item.key}
+                line={line}
+                place={item.index}
+                columns={columns}
+                lastSiblings={lastSiblings}
+                mostMs={mostMs}
+              />
+            );
+          })}
+          <SpacerRow height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} span={span} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function TreeColumns({ count, isAlone }: { count: number; isAlone: boolean }) {
+  const { duration, sign, time, tokens, cost } = widths;
+  return (
+    <colgroup>
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+        <Fragment key={at}>
+          {at > 0 ? <col style={{ width: sign }} /> : null}
+          <col />
+          <col style={{ width: duration }} />
+        </Fragment>
+      ))}
+      {isAlone ? (
+        <col style={{ width: sign }} />
+      ) : (
+        <>
+          <col style={{ width: time }} />
+          <col style={{ width: tokens }} />
+          <col style={{ width: cost }} />
+        </>
+      )}
+    </colgroup>
+  );
+}
+
+/** Rows below which their parent has no other. */
+function lastsOf(rows: AlignedRows["rows"]): ReadonlySet<number> {
+  const last = new Map<number, number>();
+  rows.forEach(({ parent }, index) => {
+    last.set(parent, index);
+  });
+  return new Set(last.values());
+}

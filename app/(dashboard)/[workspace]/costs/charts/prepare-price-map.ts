@@ -1,0 +1,146 @@
+import type { PriceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
+import type { Axis } from "@/lib/chart/ticks";
+import { costPerUnit, type PriceUnit, shiftDecimal } from "@/lib/format/price";
+
+/** A model on the map, its prices per unit. */
+export interface MapPoint {
+  readonly id: string;
+  readonly model: string;
+  readonly provider: string;
+  readonly prompt: number;
+  readonly completion: number;
+  readonly promptCost: number;
+  readonly completionCost: number;
+}
+
+export interface PriceMap {
+  readonly points: readonly MapPoint[];
+  readonly x: Axis;
+  readonly y: Axis;
+  /** Current prices that a log scale or the currency of the others has no place for. */
+  readonly leftOut: readonly PriceRecord[];
+}
+
+const STEPS = [1, 2, 5] as const;
+/** Beyond the outermost prices there is place for a mark and its name. */
+const ROOM = 1.6;
+
+/** A number as people write it, whatever its size: `0.0000025`. */
+function plainText(value: number): string {
+  return shiftDecimal(String(value), 0) ?? String(value);
+}
+
+/** A log axis of prices between round ones that leave some room on both sides. */
+export function priceAxis(prices: readonly number[], most: number): Axis {
+  const known = prices.filter((price) => price > 0 && Number.isFinite(price));
+  const smallest = known.length === 0 ? 0.1 : Math.min(...known) / ROOM;
+  const largest = known.length === 0 ? 10 : Math.max(...known) * ROOM;
+  const rounds: number[] = [];
+  for (let power = Math.floor(Math.log10(smallest)) - 1; power <= Math.ceil(Math.log10(largest)); power += 1) {
+    for (const step of STEPS) rounds.push(Number(`${step}e${power}`));
+  }
+  const inside = rounds.filter((round) => round >= smallest && round <= largest);
+  const decades = inside.filter((round) => Number.isInteger(Math.round(Math.log10(round) * 1e9) / 1e9));
+  const shown = inside.length > most && decades.length > 1 ? decades : inside;
+  return { domain: [smallest, largest], ticks: shown.map((value) => ({ value, label: `$${plainText(value)}` })) };
+}
+
+function isDollar({ promptUnit, completionUnit }: PriceRecord): boolean {
+  return [promptUnit, completionUnit].every((unit) => unit === null || unit === "USD");
+}
+
+/** The prices that count now, prompt against completion, both per unit. */
+export function priceMap(current: readonly PriceRecord[], per: PriceUnit): PriceMap {
+  const points: MapPoint[] = [];
+  const leftOut: PriceRecord[] = [];
+  for (const record of current) {
+    const { promptCost, completionCost } = record;
+    if (!promptCost || !completionCost || promptCost < 0 || completionCost < 0 || !isDollar(record)) {
+      leftOut.push(record);
+      continue;
+    }
+    points.push({
+      id: record.id,
+      model: record.model,
+      provider: record.provider,
+      prompt: costPerUnit(promptCost, per),
+      completion: costPerUnit(completionCost, per),
+      promptCost,
+      completionCost,
+    });
+  }
+  const x = priceAxis(
+    points.map(({ prompt }) => prompt),
+    7,
+  );
+  const y = priceAxis(
+    points.map(({ completion }) => completion),
+    8,
+  );
+  return { points, x, y, leftOut };
+}
+
+/** The ends of the line on which completions cost `ratio` times as much, inside the map; null where it does not cross. */
+export function ratioLine({ x, y }: Pick<PriceMap, "x" | "y">, ratio: number) {
+  const from = Math.max(x.domain[0], y.domain[0] / ratio);
+  const to = Math.min(x.domain[1], y.domain[1] / ratio);
+  return from < to ? { from, to } : null;
+}
+
+/** A mark in pixels with the name that wants to stand beside it. */
+export interface LabelWish {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+}
+
+export interface PlacedLabel extends LabelWish {
+  readonly left: number;
+  readonly baseline: number;
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Width of a character of the 11 px face, roughly; names are mostly lower case. */
+const CHARACTER = 5.9;
+const HEIGHT = 12;
+const GAP = 8;
+
+function overlaps(left: Box, right: Box): boolean {
+  return left.left < right.right && right.left < left.right && left.top < right.bottom && right.top < left.bottom;
+}
+
+/**
+ * Where names can stand without covering a mark or another name: right, left, above or below their mark. A name without
+ * a place is left away; pointing at the mark tells it. Earlier wishes are served first.
+ */
+export function placeLabels(wishes: readonly LabelWish[], frame: Box): readonly PlacedLabel[] {
+  const taken: Box[] = wishes.map(({ x, y }) => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 }));
+  const placed: PlacedLabel[] = [];
+  for (const wish of wishes) {
+    const width = wish.text.length * CHARACTER;
+    const { x, y } = wish;
+    const lefts = [
+      [x + GAP, y + 4],
+      [x - GAP - width, y + 4],
+      [x - width / 2, y - GAP],
+      [x - width / 2, y + GAP + 9],
+    ] as const;
+    for (const [left, baseline] of lefts) {
+      const box = { left, right: left + width, top: baseline - HEIGHT + 2, bottom: baseline + 2 };
+      const isInside =
+        box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+      if (!isInside || taken.some((other) => overlaps(box, other))) continue;
+      taken.push(box);
+      placed.push({ ...wish, left, baseline });
+      break;
+    }
+  }
+  return placed;
+}

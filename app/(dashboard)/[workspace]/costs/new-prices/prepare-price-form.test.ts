@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { costCreate } from "@/lib/api/contract/costs/costs";
+import { emptyPriceForm, type PriceForm, priceErrors, priceRequest, refusedFields } from "./prepare-price-form";
+
+const filled: PriceForm = { ...emptyPriceForm, model: " gpt-4o ", prompt: "2.50", completion: "10" };
+
+describe("the form of a price", () => {
+  it("names what is missing or wrong, field by field", () => {
+    expect(priceErrors(emptyPriceForm, "1M")).toEqual({
+      model: "Name the model as calls name it",
+      prompt: "A price is needed; 0 for none",
+      completion: "A price is needed; 0 for none",
+    });
+    const wrong = { ...filled, prompt: "1,5", completion: "-1", cacheRead: "x", currency: " ", effective: "soon" };
+    expect(Object.keys(priceErrors(wrong, "1M"))).toEqual([
+      "prompt",
+      "completion",
+      "cacheRead",
+      "currency",
+      "effective",
+    ]);
+    expect(priceErrors({ ...filled, prompt: "0", completion: "1e999" }, "1M")).toEqual({
+      completion: "This is too large",
+    });
+    expect(priceErrors(filled, "1M")).toEqual({});
+  });
+
+  it("becomes a request per token with exactly the digits that were typed", () => {
+    expect(priceRequest({ ...filled, cacheRead: "0.3" }, "1M", "e/p")).toEqual({
+      project_id: "e/p",
+      costs: {
+        "gpt-4o": {
+          prompt_token_cost: 0.0000025,
+          completion_token_cost: 0.00001,
+          cache_read_input_token_cost: 3e-7,
+          prompt_token_cost_unit: "USD",
+          completion_token_cost_unit: "USD",
+        },
+      },
+    });
+    expect(priceRequest(filled, "1", "e/p").costs["gpt-4o"]).toMatchObject({ prompt_token_cost: 2.5 });
+  });
+
+  it("takes its date and time in UTC, and none for now", () => {
+    const request = priceRequest({ ...filled, effective: "2026-10-02T08:30", provider: " azure " }, "1M", "e/p");
+    expect(request.costs["gpt-4o"]).toMatchObject({ effective_date: "2026-10-02T08:30:00.000Z", provider_id: "azure" });
+    expect(priceRequest(filled, "1M", "e/p").costs["gpt-4o"]).not.toHaveProperty("effective_date");
+  });
+
+  it("is one that the contract takes, whatever the model is called", () => {
+    for (const model of ["gpt-4o", "__proto__", "a.b/c"]) {
+      const request = priceRequest({ ...filled, model }, "1M", "e/p");
+      expect(Object.keys(request.costs)).toEqual([model]);
+      expect(() => costCreate.parse(request)).not.toThrow();
+    }
+  });
+
+  it("shows what the service refuses at the field that it is about", () => {
+    const failure = { kind: "validation", message: "refused", requestId: "r", operation: "cost.create" } as const;
+    const detail = [
+      { loc: ["body", "costs", "a.b", "prompt_token_cost"], msg: "Input should be a valid number", type: "number" },
+      { loc: ["body", "project_id"], msg: "Field required", type: "missing" },
+    ];
+    expect(refusedFields({ ...failure, detail })).toEqual({
+      fields: { prompt: "Input should be a valid number" },
+      others: ["body.project_id: Field required"],
+    });
+    expect(refusedFields({ ...failure, reason: "It must not be negative." })).toEqual({
+      fields: {},
+      others: ["It must not be negative."],
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import type { z } from "zod";
+import type { costCreate } from "@/lib/api/contract/costs/costs";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { costPerToken, type PriceUnit } from "@/lib/format/price";
+
+/** The form as it is typed. Prices are per the unit that the page shows. */
+export interface PriceForm {
+  readonly model: string;
+  readonly provider: string;
+  readonly prompt: string;
+  readonly completion: string;
+  readonly cacheRead: string;
+  readonly cacheWrite: string;
+  readonly currency: string;
+  /** A local date and time as the browser's control writes it, meant in UTC; empty for now. */
+  readonly effective: string;
+}
+
+export type PriceField = keyof PriceForm;
+export type PriceErrors = Partial<Record<PriceField, string>>;
+export type CostCreate = z.input<typeof costCreate>;
+
+export const emptyPriceForm: PriceForm = {
+  model: "",
+  provider: "",
+  prompt: "",
+  completion: "",
+  cacheRead: "",
+  cacheWrite: "",
+  currency: "USD",
+  effective: "",
+};
+
+const PRICES = ["prompt", "completion", "cacheRead", "cacheWrite"] as const;
+type PriceName = (typeof PRICES)[number];
+
+const MEMBERS: Readonly<Record<string, PriceField>> = {
+  prompt_token_cost: "prompt",
+  completion_token_cost: "completion",
+  cache_read_input_token_cost: "cacheRead",
+  cache_creation_input_token_cost: "cacheWrite",
+  prompt_token_cost_unit: "currency",
+  completion_token_cost_unit: "currency",
+  effective_date: "effective",
+  provider_id: "provider",
+};
+
+function priceFault(form: PriceForm, name: PriceName, per: PriceUnit): string | null {
+  const text = form[name].trim();
+  const isNeeded = name === "prompt" || name === "completion";
+  if (text === "") return isNeeded ? "A price is needed; 0 for none" : null;
+  const cost = costPerToken(text, per);
+  if (cost === null) return "Write a decimal such as 2.50";
+  if (!Number.isFinite(cost)) return "This is too large";
+  return cost < 0 ? "A price is never negative" : null;
+}
+
+/** ISO 8601 UTC of what the control gave, or null for what is no time. */
+function utcTime(text: string): string | null {
+  const ms = Date.parse(text.length <= 10 ? text : `${text}Z`);
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}
+
+/** What is wrong with the form, field by field; empty when it can be sent. */
+export function priceErrors(form: PriceForm, per: PriceUnit): PriceErrors {
+  const errors: PriceErrors = {};
+  if (form.model.trim() === "") errors.model = "Name the model as calls name it";
+  for (const name of PRICES) {
+    const fault = priceFault(form, name, per);
+    if (fault !== null) errors[name] = fault;
+  }
+  if (form.currency.trim() === "") errors.currency = "Name the currency";
+  if (form.effective !== "" && utcTime(form.effective) === null) errors.effective = "This is no date and time";
+  return errors;
+}
+
+/** The request that stores what the form says; the form has no errors. */
+export function priceRequest(form: PriceForm, per: PriceUnit, projectId: string): CostCreate {
+  const cost = (name: PriceName) => costPerToken(form[name], per);
+  const currency = form.currency.trim();
+  const [cacheRead, cacheWrite] = [cost("cacheRead"), cost("cacheWrite")];
+  const provider = form.provider.trim();
+  const effective = form.effective === "" ? null : utcTime(form.effective);
+  const price = {
+    prompt_token_cost: cost("prompt") ?? 0,
+    completion_token_cost: cost("completion") ?? 0,
+    prompt_token_cost_unit: currency,
+    completion_token_cost_unit: currency,
+    ...(cacheRead === null ? {} : { cache_read_input_token_cost: cacheRead }),
+    ...(cacheWrite === null ? {} : { cache_creation_input_token_cost: cacheWrite }),
+    ...(effective === null ? {} : { effective_date: effective }),
+    ...(provider === "" ? {} : { provider_id: provider }),
+  };
+  // Not built by assignment: a model may be called `__proto__`.
+  return { project_id: projectId, costs: Object.fromEntries([[form.model.trim(), price]]) };
+}
+
+/** What the service refused, by the field that it is about; the rest belongs to no field. */
+export function refusedFields(failure: ServiceFailure): { readonly fields: PriceErrors; readonly others: string[] } {
+  const fields: PriceErrors = {};
+  const others: string[] = [];
+  for (const { loc, msg } of failure.detail ?? []) {
+    const name = MEMBERS[loc.at(-1) ?? ""];
+    if (name === undefined) others.push(`${loc.join(".")}: ${msg}`);
+    else fields[name] ??= msg;
+  }
+  if ((failure.detail ?? []).length === 0) others.push(failure.reason ?? failure.message);
+  return { fields, others };
+}

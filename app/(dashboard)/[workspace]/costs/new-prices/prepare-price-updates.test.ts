@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { priceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
+import { costCreate } from "@/lib/api/contract/costs/costs";
+import { importRequest, priceOffers } from "./prepare-price-updates";
+import type { PublishedPrice } from "./prepare-published-price";
+
+const published = (prompt: number, rest: Partial<PublishedPrice> = {}): PublishedPrice => ({
+  provider: "openai",
+  prompt,
+  completion: 0.6,
+  cacheRead: 0.075,
+  cacheWrite: undefined,
+  hasTiers: false,
+  ...rest,
+});
+
+const record = (model: string, prompt: number) =>
+  priceRecord(
+    {
+      id: model,
+      llm_id: model,
+      prompt_token_cost: prompt,
+      completion_token_cost: 6e-7,
+      cache_read_input_token_cost: 7.5e-8,
+      prompt_token_cost_unit: "USD",
+    },
+    0,
+  );
+
+const list: Readonly<Record<string, PublishedPrice>> = {
+  fresh: published(0.15),
+  dearer: published(0.3),
+  equal: published(0.15),
+};
+const kept = { dearer: record("dearer", 1.5e-7), equal: record("equal", 1.5e-7) };
+
+const offered = () =>
+  priceOffers(
+    ["equal", "ours", "dearer", "fresh", "ours"],
+    (model) => list[model] ?? null,
+    (model) => (model in kept ? kept[model as keyof typeof kept] : null),
+  );
+
+describe("an import of published prices", () => {
+  it("offers models without a price first, then those with another one, and names those that nobody publishes", () => {
+    const { offers, unknown } = offered();
+    expect(offers.map(({ model, likeness }) => [model, likeness])).toEqual([
+      ["fresh", "new"],
+      ["dearer", "changed"],
+      ["equal", "same"],
+    ]);
+    expect(unknown).toEqual(["ours"]);
+  });
+
+  it("stores what was chosen and nothing else, per token and to the last digit", () => {
+    const request = importRequest(offered().offers, new Set(["fresh", "dearer"]), "e/p");
+    expect(costCreate.safeParse(request).success).toBe(true);
+    expect(request).toEqual({
+      project_id: "e/p",
+      costs: {
+        fresh: {
+          prompt_token_cost: 1.5e-7,
+          completion_token_cost: 6e-7,
+          prompt_token_cost_unit: "USD",
+          completion_token_cost_unit: "USD",
+          cache_read_input_token_cost: 7.5e-8,
+          provider_id: "openai",
+        },
+        dearer: expect.objectContaining({ prompt_token_cost: 3e-7 }),
+      },
+    });
+  });
+
+  it("keeps a model whose name is that of a prototype's member", () => {
+    const { offers } = priceOffers(
+      ["__proto__"],
+      () => published(1),
+      () => null,
+    );
+    expect(Object.keys(importRequest(offers, new Set(["__proto__"]), "e/p").costs)).toEqual(["__proto__"]);
+  });
+});

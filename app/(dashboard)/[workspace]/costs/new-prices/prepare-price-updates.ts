@@ -1,0 +1,84 @@
+import type { PriceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
+import { costPerToken } from "@/lib/format/price";
+import type { CostCreate } from "./prepare-price-form";
+import type { PublishedPrice } from "./prepare-published-price";
+
+/** How a published price stands to the project's own: there is none, it is another, or it is the same. */
+export type Likeness = "new" | "changed" | "same";
+
+/** A model with what its provider publishes for it, and what counts for it here. */
+export interface PriceOffer {
+  readonly model: string;
+  readonly published: PublishedPrice;
+  /** The project's price that counts now; null where calls are costed by the built-in list, or not at all. */
+  readonly current: PriceRecord | null;
+  readonly likeness: Likeness;
+}
+
+/** Prices per token out of one per million, digit by digit. */
+function perToken(perMillion: number | undefined): number | null {
+  return perMillion === undefined ? null : costPerToken(String(perMillion), "1M");
+}
+
+function likenessOf(published: PublishedPrice, current: PriceRecord | null): Likeness {
+  if (current === null) return "new";
+  const isSame =
+    current.promptCost === perToken(published.prompt) &&
+    current.completionCost === perToken(published.completion) &&
+    current.cacheReadCost === perToken(published.cacheRead) &&
+    current.cacheCreationCost === perToken(published.cacheWrite) &&
+    (current.promptUnit ?? "USD") === "USD";
+  return isSame ? "same" : "changed";
+}
+
+const order: Readonly<Record<Likeness, number>> = { new: 0, changed: 1, same: 2 };
+
+/**
+ * What could be imported: models without a price first, then those whose price is another.
+ *
+ * @param models as calls and records name them
+ */
+export function priceOffers(
+  models: readonly string[],
+  publishedOf: (model: string) => PublishedPrice | null,
+  currentOf: (model: string) => PriceRecord | null,
+): { readonly offers: readonly PriceOffer[]; readonly unknown: readonly string[] } {
+  const offers: PriceOffer[] = [];
+  const unknown: string[] = [];
+  for (const model of new Set(models)) {
+    const published = publishedOf(model);
+    if (published === null) {
+      unknown.push(model);
+      continue;
+    }
+    const current = currentOf(model);
+    offers.push({ model, published, current, likeness: likenessOf(published, current) });
+  }
+  offers.sort((left, right) => order[left.likeness] - order[right.likeness] || (left.model < right.model ? -1 : 1));
+  return { offers, unknown: unknown.sort() };
+}
+
+/** The request that stores the chosen prices, from this moment on. */
+export function importRequest(
+  offers: readonly PriceOffer[],
+  chosen: ReadonlySet<string>,
+  projectId: string,
+): CostCreate {
+  const entries = offers
+    .filter(({ model }) => chosen.has(model))
+    .map(({ model, published }) => {
+      const [read, write] = [perToken(published.cacheRead), perToken(published.cacheWrite)];
+      const price = {
+        prompt_token_cost: perToken(published.prompt) ?? 0,
+        completion_token_cost: perToken(published.completion) ?? 0,
+        prompt_token_cost_unit: "USD",
+        completion_token_cost_unit: "USD",
+        ...(read === null ? {} : { cache_read_input_token_cost: read }),
+        ...(write === null ? {} : { cache_creation_input_token_cost: write }),
+        provider_id: published.provider,
+      };
+      return [model, price] as const;
+    });
+  // Not built by assignment: a model may be called `__proto__`.
+  return { project_id: projectId, costs: Object.fromEntries(entries) };
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { findPublished } from "./find-published-price";
+import { emptyPriceForm, priceErrors, priceRequest } from "./prepare-price-form";
+import { publishedFields, publishedPrice } from "./prepare-published-price";
+
+describe("a published price", () => {
+  it("fills the form digit by digit, whatever the unit", () => {
+    const price = publishedPrice("openai", { input_mtok: 0.15, output_mtok: 0.6, cache_read_mtok: 0.075 });
+    if (!price) throw new Error("no price");
+    expect(publishedFields(price, "1M")).toEqual({
+      provider: "openai",
+      prompt: "0.15",
+      completion: "0.6",
+      cacheRead: "0.075",
+      cacheWrite: "",
+      currency: "USD",
+    });
+    expect(publishedFields(price, "1")).toMatchObject({ prompt: "0.00000015", cacheRead: "0.000000075" });
+    const form = { ...emptyPriceForm, model: "m", ...publishedFields(price, "1k") };
+    expect(priceErrors(form, "1k")).toEqual({});
+    expect(priceRequest(form, "1k", "e/p").costs.m).toMatchObject({ prompt_token_cost: 1.5e-7, provider_id: "openai" });
+  });
+
+  it("is that of short inputs where long ones cost more, and says so", () => {
+    const tiers = { base: 1.25, tiers: [{ start: 200_000, price: 2.5 }] };
+    expect(publishedPrice("google", { input_mtok: tiers, output_mtok: 10 })).toMatchObject({
+      prompt: 1.25,
+      completion: 10,
+      hasTiers: true,
+    });
+  });
+
+  it("is none for a model that the list does not know, or knows no token prices of", async () => {
+    expect(publishedPrice("openai", { requests_kcount: 5 })).toBeNull();
+    expect(await findPublished("airline-agent-14b-of-ours")).toBeNull();
+    expect(await findPublished(" gpt-4o-mini ")).toMatchObject({ provider: "openai", prompt: 0.15, completion: 0.6 });
+  });
+});

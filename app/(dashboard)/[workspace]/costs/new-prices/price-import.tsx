@@ -1,0 +1,134 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { PriceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
+import { Input } from "@/components/form/input";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useToast } from "@/components/ui/toast";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import { countOf } from "@/lib/format/count";
+import { type PriceUnit, unitText } from "@/lib/format/price";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { findPublished } from "./find-published-price";
+import { refusedFields } from "./prepare-price-form";
+import { importRequest, priceOffers } from "./prepare-price-updates";
+import { PriceOffers } from "./price-updates";
+
+type PriceImportProps = {
+  workspace: Workspace;
+  per: PriceUnit;
+  /** The models that calls and records name. */
+  models: readonly string[];
+  currentOf: (model: string) => PriceRecord | null;
+  onClose: () => void;
+};
+
+/** Published prices of the models in use, as a suggestion: what a person ticks and confirms is stored. */
+export function PriceImport({ workspace, per, models, currentOf, onClose }: PriceImportProps) {
+  const { connectionId, projectId } = workspace;
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const queries = useQueryClient();
+  const say = useToast();
+  const asked = useMemo(() => [...new Set([...added, ...models])], [added, models]);
+  const published = useQuery({
+    queryKey: ["published prices", asked],
+    queryFn: async () =>
+      new Map(await Promise.all(asked.map(async (model) => [model, await findPublished(model)] as const))),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before) => before,
+  });
+  const { offers, unknown } = useMemo(
+    () => priceOffers(published.data ? asked : [], (model) => published.data?.get(model) ?? null, currentOf),
+    [asked, published.data, currentOf],
+  );
+  // A price that somebody set here is replaced only when that is asked for.
+  const chosen = new Set(
+    offers
+      .filter(({ model, likeness }) => likeness !== "same" && (changed.get(model) ?? likeness === "new"))
+      .map(({ model }) => model),
+  );
+  const store = useMutation({
+    mutationFn: () => callOperation(connectionId, "cost.create", { body: importRequest(offers, chosen, projectId) }),
+    onSuccess: async ({ ids }) => {
+      await queries.invalidateQueries({ queryKey: ["service", connectionId] });
+      say(`${countOf(ids.length, "price")} added`);
+      onClose();
+    },
+  });
+  const failure = store.isError ? failureOf(store.error) : null;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title="Published prices"
+      description={`What providers publish for the models in use, per ${unitText(per)}, out of a list that comes with the product. Nothing is stored until you add it. From now on an added price counts for all calls of its model, also for those that are stored already.`}
+      className="top-[8vh] max-h-[86vh] w-[min(680px,calc(100vw-24px))]"
+    >
+      {published.isError ? (
+        <Callout tone="err">The price list could not be loaded.</Callout>
+      ) : published.data === undefined ? (
+        <Skeleton className="w-2/3" />
+      ) : (
+        <PriceOffers
+          offers={offers}
+          unknown={unknown}
+          per={per}
+          chosen={chosen}
+          onChoose={(model, isChosen) => setChanged(new Map(changed).set(model, isChosen))}
+        />
+      )}
+      <AnotherModel onAdd={(model) => setAdded([model, ...added])} />
+      {failure ? (
+        <Callout tone="err" className="mt-3">
+          {failure.kind === "unsupported"
+            ? "This connection does not offer adding prices (cost.create)."
+            : [...Object.values(refusedFields(failure).fields), ...refusedFields(failure).others].join(" ")}
+        </Callout>
+      ) : null}
+      <div className="mt-3.5 flex justify-end gap-2">
+        <DialogClose asChild>
+          <Button kind="ghost">Cancel</Button>
+        </DialogClose>
+        <Button kind="primary" disabled={chosen.size === 0} isBusy={store.isPending} onClick={() => store.mutate()}>
+          {chosen.size === 0 ? "Add prices" : `Add ${countOf(chosen.size, "price")}`}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function AnotherModel({ onAdd }: { onAdd: (model: string) => void }) {
+  const [text, setText] = useState("");
+  return (
+    <form
+      className="mt-3 flex items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== "") onAdd(text.trim());
+        setText("");
+      }}
+    >
+      <Input
+        size="small"
+        isMono
+        aria-label="Another model"
+        placeholder="Another model, as calls name it"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="max-w-72 grow"
+      />
+      <Button size="small" type="submit" disabled={text.trim() === ""}>
+        Look up
+      </Button>
+    </form>
+  );
+}

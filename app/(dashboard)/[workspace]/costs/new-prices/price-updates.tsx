@@ -1,0 +1,131 @@
+import type { PriceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
+import { Checkbox } from "@/components/form/checkbox";
+import { Tag } from "@/components/ui/tag";
+import { costPerToken, type PriceUnit, priceText, shiftUnit } from "@/lib/format/price";
+import type { Likeness, PriceOffer } from "./prepare-price-updates";
+import type { PublishedPrice } from "./prepare-published-price";
+
+type PriceOffersProps = {
+  offers: readonly PriceOffer[];
+  /** Models that nobody is known to publish a price for. */
+  unknown: readonly string[];
+  per: PriceUnit;
+  chosen: ReadonlySet<string>;
+  onChoose: (model: string, isChosen: boolean) => void;
+};
+
+const cell = "h-8 border-b border-line px-2 first:pl-0 last:pr-0";
+const head = "h-7 border-b border-line px-2 text-micro font-medium text-ink-3 first:pl-0 last:pr-0";
+
+const words: Readonly<Record<Likeness, string>> = { new: "no price here", changed: "differs", same: "as here" };
+
+/** The models with what is published for them beside what counts now; those that differ can be ticked. */
+export function PriceOffers({ offers, unknown, per, chosen, onChoose }: PriceOffersProps) {
+  return (
+    <>
+      {offers.length === 0 ? null : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+        <section aria-label="Published prices" tabIndex={0} className="max-h-[46vh] overflow-auto">
+          <table className="w-full border-separate border-spacing-0 text-left text-small">
+            <thead>
+              <tr>
+                <th scope="col" className={head}>
+                  Model
+                </th>
+                <th scope="col" className={`${head} text-right`}>
+                  Prompt
+                </th>
+                <th scope="col" className={`${head} text-right`}>
+                  Completion
+                </th>
+                <th scope="col" className={`${head} text-right max-md:hidden`}>
+                  Cache read
+                </th>
+                <th scope="col" className={head}>
+                  Against here
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {offers.map((offer) => (
+                <OfferRow
+                  key={offer.model}
+                  offer={offer}
+                  per={per}
+                  isChosen={chosen.has(offer.model)}
+                  onChoose={onChoose}
+                />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {unknown.length === 0 ? null : (
+        <p className="mt-2 text-small text-ink-2 [overflow-wrap:anywhere]">
+          No provider is known to publish a price for{" "}
+          {unknown.map((model, index) => (
+            <span key={model}>
+              {index > 0 ? ", " : ""}
+              <span className="text-code">{model}</span>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+      {offers.length + unknown.length === 0 ? (
+        <p className="text-small text-ink-2">
+          No model was called in this time range, and none has a price yet. Look one up by its name.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** What counts here; where only the rates of cached tokens are others, that. */
+function currentText(current: PriceRecord, published: PublishedPrice, per: PriceUnit): string {
+  const isSame = (cost: number | null, perMillion: number) => cost === costPerToken(String(perMillion), "1M");
+  if (isSame(current.promptCost, published.prompt) && isSame(current.completionCost, published.completion)) {
+    return "in rates of cached tokens";
+  }
+  const prompt = priceText(current.promptCost, current.promptUnit, per);
+  return `${prompt}, ${priceText(current.completionCost, current.completionUnit, per)}`;
+}
+
+type OfferRowProps = Pick<PriceOffersProps, "per" | "onChoose"> & { offer: PriceOffer; isChosen: boolean };
+
+function OfferRow({ offer, per, isChosen, onChoose }: OfferRowProps) {
+  const { model, published, current, likeness } = offer;
+  const text = (perMillion: number | undefined) =>
+    priceText(perMillion === undefined ? null : Number(shiftUnit(String(perMillion), "1M", "1")), "USD", per);
+  return (
+    <tr>
+      <td className={cell}>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the check box inside is the control */}
+        <label className="flex min-w-0 items-center gap-2">
+          <Checkbox
+            checked={isChosen}
+            disabled={likeness === "same"}
+            onCheckedChange={(checked) => onChoose(model, checked === true)}
+            aria-label={`Add the price of ${model}`}
+          />
+          <span className="min-w-20 text-code [overflow-wrap:anywhere]">{model}</span>
+          <span className="text-micro text-ink-3 max-md:hidden">{published.provider}</span>
+        </label>
+      </td>
+      <td className={`${cell} text-right`}>{text(published.prompt)}</td>
+      <td className={`${cell} text-right`}>{text(published.completion)}</td>
+      <td className={`${cell} text-right max-md:hidden`}>{text(published.cacheRead)}</td>
+      <td className={cell}>
+        <span className="flex items-center gap-1.5 whitespace-nowrap">
+          <Tag tone={likeness === "changed" ? "warn" : "plain"}>{words[likeness]}</Tag>
+          {likeness === "changed" && current ? (
+            <span className="text-micro text-ink-3 max-md:hidden">{currentText(current, published, per)}</span>
+          ) : null}
+          {published.hasTiers ? (
+            <span className="text-micro text-ink-3 max-md:hidden">more for long inputs</span>
+          ) : null}
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { recordRequest } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-query";
+import type { PriceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { useToast } from "@/components/ui/toast";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { Workspace } from "@/lib/workspace/workspace";
+import type { CostRow } from "./costs-columns";
+
+type CostsKeys = {
+  workspace: Workspace;
+  rows: readonly CostRow[];
+  shown: PriceRecord | undefined;
+  onSelect: (id: string | null) => void;
+  onHistory: () => void;
+  onSearch: () => void;
+};
+
+/** The keys of the page, as its foot names them. Copying gives the record as the service keeps it. */
+export function useCostsKeys({ workspace, rows, shown, onSelect, onHistory, onSearch }: CostsKeys) {
+  const queries = useQueryClient();
+  const say = useToast();
+  const step = (by: 1 | -1) => {
+    const at = rows.findIndex(({ record }) => record.id === shown?.id);
+    const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
+    if (next) onSelect(next.record.id);
+  };
+  const textOf = (record: PriceRecord): string => {
+    const { queryKey } = serviceQuery(
+      workspace.connectionId,
+      "cost.query",
+      recordRequest(workspace.projectId, record.id),
+    );
+    const [kept] = queries.getQueryData(queryKey)?.results ?? [];
+    return stringifyJson(kept ?? record);
+  };
+  useKeys({
+    j: () => step(1),
+    ArrowDown: () => step(1),
+    k: () => step(-1),
+    ArrowUp: () => step(-1),
+    h: onHistory,
+    "/": onSearch,
+    Escape: () => onSelect(null),
+  });
+  // The outside system is the clipboard: what a person selected on the page goes before the row.
+  useEffect(() => {
+    const onCopy = (event: ClipboardEvent) => {
+      const isText = event.target instanceof Element && event.target.closest("input, textarea") !== null;
+      if (shown === undefined || isText || String(window.getSelection()) !== "") return;
+      event.clipboardData?.setData("text/plain", textOf(shown));
+      event.preventDefault();
+      say("Row copied");
+    };
+    document.addEventListener("copy", onCopy);
+    return () => document.removeEventListener("copy", onCopy);
+  });
+  return {
+    copy: () => {
+      if (shown === undefined) return;
+      navigator.clipboard.writeText(textOf(shown)).then(
+        () => say("Row copied"),
+        () => say("The browser did not allow copying", "warning"),
+      );
+    },
+  };
+}

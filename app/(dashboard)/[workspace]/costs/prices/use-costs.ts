@@ -1,0 +1,93 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import {
+  allRequest,
+  type CostSelection,
+  pageLength,
+  pageRequest,
+} from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-query";
+import {
+  arrangeRecords,
+  countPrices,
+  type PriceRecord,
+  priceRecord,
+  providersOf,
+  recordsByModel,
+  standings,
+} from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
+import { providerStyles, unknownProvider } from "@/app/(dashboard)/[workspace]/costs/records/provider-mark";
+import { type Spend, spentOn } from "@/app/(dashboard)/[workspace]/costs/spend/prepare-spend";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { PriceUnit } from "@/lib/format/price";
+import type { Sort } from "@/lib/table/sort";
+import type { Workspace } from "@/lib/workspace/workspace";
+import type { CostRow } from "./costs-columns";
+import type { Costs } from "./listed-prices";
+
+interface CostsOptions extends Omit<CostSelection, "leftOut"> {
+  readonly superseded: "shown" | "hidden";
+  readonly sort: Sort;
+  readonly limit: number;
+  readonly offset: number;
+  readonly per: PriceUnit;
+  readonly fields: readonly string[];
+  /** What models cost, where it is known. */
+  readonly spend: Spend | null;
+}
+
+const none: readonly PriceRecord[] = [];
+
+/** The list as the address asks for it, and beside it all records, which say how each one stands. */
+export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: number): Costs {
+  const { connectionId, projectId } = workspace;
+  const { q, models, providers, where, superseded, sort, fields, per, spend } = options;
+  const [limit, offset] = [pageLength(options.limit), Math.max(0, options.offset)];
+  const all = useQuery(serviceQuery(connectionId, "cost.query", allRequest(projectId)));
+  const records = useMemo(() => all.data?.results.map(priceRecord) ?? none, [all.data]);
+  // What was stored a moment ago has taken effect, also before the page's clock ticks again.
+  const standingAtMs = Math.max(nowMs, all.dataUpdatedAt);
+  const standing = useMemo(() => standings(records, standingAtMs), [records, standingAtMs]);
+  const styles = useMemo(() => providerStyles(providersOf(records)), [records]);
+  const isHiding = superseded === "hidden";
+  const leftOut = useMemo(
+    () => (isHiding ? [...standing].filter(([, how]) => how === "superseded").map(([id]) => id) : []),
+    [isHiding, standing],
+  );
+  const selection = { q, models, providers, where, leftOut };
+  const page = useQuery({
+    ...serviceQuery(connectionId, "cost.query", pageRequest({ projectId, selection, fields, sort, limit, offset })),
+    placeholderData: keepPreviousData,
+    enabled: !isHiding || all.data !== undefined,
+  });
+  const rows = useMemo((): readonly CostRow[] => {
+    const shown = page.data?.results.slice(0, limit).map(priceRecord) ?? [];
+    return arrangeRecords(shown, standing).map((row) => ({
+      ...row,
+      per,
+      style: styles.get(row.record.provider) ?? unknownProvider,
+      spentUsd: spend === null ? null : spentOn(spend, row.record.model),
+    }));
+  }, [page.data, limit, standing, styles, per, spend]);
+  const failed = [page, all].find(({ isError, data }) => isError && data === undefined);
+  return {
+    rows,
+    records,
+    standing,
+    styles,
+    byModel: useMemo(() => recordsByModel(records), [records]),
+    counts: all.data === undefined ? null : countPrices(records),
+    hasMore: (page.data?.results.length ?? 0) > limit,
+    limit,
+    offset,
+    isPending: page.data === undefined && !failed,
+    isFetching: page.isFetching || all.isFetching,
+    failure: failed ? failureOf(failed.error) : null,
+    retry: () => {
+      void all.refetch();
+      void page.refetch();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { readWhere } from "./parse-condition";
+import { costExpression } from "./prepare-price-query";
+
+const cheap = '{"$lt": [{"$getField": "prompt_token_cost"}, {"$literal": 0.000001}]}';
+
+describe("a typed expression", () => {
+  it("is read with its wrapper or without", () => {
+    const bare = readWhere(cheap);
+    expect(bare).toEqual({
+      kind: "condition",
+      operand: { $lt: [{ $getField: "prompt_token_cost" }, { $literal: 0.000001 }] },
+    });
+    expect(readWhere(`{"$expr": ${cheap}}`)).toEqual(bare);
+  });
+
+  it("is asked together with what else narrows the list", () => {
+    const selection = { q: "", models: ["m"], providers: [], leftOut: [], where: cheap };
+    expect(costExpression(selection)).toMatchObject({
+      $expr: { $and: [{ $in: expect.anything() }, { $lt: expect.anything() }] },
+    });
+    expect(costExpression({ ...selection, models: [], where: "" })).toBeUndefined();
+  });
+
+  it.each(["{", "[]", "7", '"text"', '{"$like": []}', '{"$gt": [{"$getField": "x"}]}'])(
+    "says that %s is none",
+    (text) => {
+      expect(readWhere(text).kind).toBe("broken");
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { costQuery } from "@/lib/api/contract/costs/costs";
+import { allRequest, costExpression, pageLength, pageRequest, recordRequest } from "./prepare-price-query";
+
+const nothing = { q: "", models: [], providers: [], where: "", leftOut: [] };
+
+describe("the request of the list", () => {
+  it("has no query when all records are wanted", () => {
+    expect(costExpression({ ...nothing, q: "  " })).toBeUndefined();
+  });
+
+  it("asks for models, providers and words at once, and leaves records out by id", () => {
+    const expression = costExpression({
+      q: "mini",
+      models: ["a", "b"],
+      providers: ["openai"],
+      where: "",
+      leftOut: ["x"],
+    });
+    expect(expression).toEqual({
+      $expr: {
+        $and: [
+          { $in: [{ $getField: "llm_id" }, [{ $literal: "a" }, { $literal: "b" }]] },
+          { $in: [{ $getField: "provider_id" }, [{ $literal: "openai" }]] },
+          {
+            $or: [
+              { $contains: { input: { $getField: "llm_id" }, substr: { $literal: "mini" }, case_insensitive: true } },
+              {
+                $contains: {
+                  input: { $getField: "provider_id" },
+                  substr: { $literal: "mini" },
+                  case_insensitive: true,
+                },
+              },
+            ],
+          },
+          { $not: [{ $in: [{ $getField: "id" }, [{ $literal: "x" }]] }] },
+        ],
+      },
+    });
+  });
+
+  it("names the fields of the shown columns and what every record needs, one record more than a page, and a fixed order", () => {
+    const request = pageRequest({
+      projectId: "e/p",
+      selection: nothing,
+      fields: ["prompt_token_cost", "id"],
+      sort: { field: "prompt_token_cost", direction: "desc" },
+      limit: 50,
+      offset: 100,
+    });
+    expect(request).toEqual({
+      project_id: "e/p",
+      fields: ["id", "llm_id", "effective_date", "prompt_token_cost"],
+      sort_by: [
+        { field: "prompt_token_cost", direction: "desc" },
+        { field: "llm_id", direction: "asc" },
+        { field: "effective_date", direction: "desc" },
+        { field: "id", direction: "desc" },
+      ],
+      limit: 51,
+      offset: 100,
+    });
+  });
+
+  it("is one that the contract takes, like those of the whole project and of one record", () => {
+    const selection = { q: "x", models: ["a"], providers: ["b"], where: "", leftOut: ["c"] };
+    const sort = { field: "llm_id", direction: "asc" } as const;
+    const page = pageRequest({ projectId: "e/p", selection, fields: [], sort, limit: 1, offset: 0 });
+    for (const request of [page, allRequest("e/p"), recordRequest("e/p", "id")]) {
+      expect(() => costQuery.parse(request)).not.toThrow();
+    }
+  });
+
+  it("keeps a page within what makes sense", () => {
+    expect([pageLength(-3), pageLength(50), pageLength(1e9)]).toEqual([1, 50, 5000]);
+  });
+});

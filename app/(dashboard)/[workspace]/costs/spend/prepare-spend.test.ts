@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { type CallFigures, type CallsFiguresResult, callsFigures } from "@/lib/api/contract/calls/call-stats";
+import { readTimeRange } from "@/lib/filter/time-range";
+import { prepareSpend, spendBody, spentOn, unpricedModels } from "./prepare-spend";
+
+function figures(costUsd: number | null, tokensIn: number, unpriced = 0, calls = 1): CallFigures {
+  return {
+    call_count: calls,
+    root_count: calls,
+    error_count: 0,
+    descendant_error_count: 0,
+    running_count: 0,
+    latency_ms: null,
+    usage: {
+      requests: calls,
+      prompt_tokens: tokensIn,
+      completion_tokens: 10,
+      total_tokens: tokensIn === 0 ? 0 : tokensIn + 10,
+      cache_read_input_tokens: 5,
+      cache_creation_input_tokens: 0,
+    },
+    cost_usd: costUsd,
+    prompt_cost_usd: costUsd,
+    completion_cost_usd: costUsd === null ? null : 0,
+    unpriced_tokens: unpriced,
+    storage_bytes: { inputs: 0, output: 0, attributes: 0, summary: 0, total: 0 },
+  };
+}
+
+function answer(more: Partial<CallsFiguresResult>): CallsFiguresResult {
+  return {
+    after: null,
+    before: null,
+    bucket_seconds: 86_400,
+    totals: figures(10, 300),
+    buckets: [],
+    previous: null,
+    previous_buckets: null,
+    groups: [],
+    ...more,
+  };
+}
+
+const range = readTimeRange({ t: "24h", from: null, to: null });
+const place = { slug: "airline", query: "", areRootsOnly: false, range };
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+
+describe("the request for what was spent", () => {
+  it("groups by what is asked, or counts days, in the range of the page", () => {
+    expect(spendBody("e/p", "user", range, NOW)).toEqual({
+      project_id: "e/p",
+      after: "2026-11-19T12:00:00.000Z",
+      before: "2026-11-20T12:00:00.000Z",
+      groups: [{ by: "svc_user_id", limit: 200 }],
+    });
+    expect(spendBody("e/p", "day", { kind: "all" }, NOW)).toEqual({
+      project_id: "e/p",
+      after: null,
+      before: null,
+      bucket_seconds: 86_400,
+    });
+    for (const name of ["model", "op", "user", "thread", "day"] as const) {
+      expect(callsFigures.safeParse(spendBody("e/p", name, range, NOW)).success).toBe(true);
+    }
+  });
+});
+
+describe("what was spent", () => {
+  const byModel = answer({
+    groups: [
+      {
+        by: "model",
+        value_count: 6,
+        values: [
+          { value: "cheap", ...figures(2, 100) },
+          { value: "own", ...figures(null, 50, 60) },
+          { value: "dear", ...figures(8, 100) },
+          { value: null, ...figures(null, 0) },
+        ],
+        other: figures(null, 40, 7),
+      },
+    ],
+  });
+
+  it("has the most expensive first, then what has no price, then the rest together", () => {
+    const { rows, total } = prepareSpend(byModel, "model", place);
+    expect(rows.map(({ label, costUsd, share }) => [label, costUsd, share])).toEqual([
+      ["dear", 8, 0.8],
+      ["cheap", 2, 0.2],
+      ["own", null, null],
+      ["2 more", null, null],
+    ]);
+    expect(total.costUsd).toBe(10);
+    expect(rows[0]).toMatchObject({ tokensIn: 100, tokensCached: 5, tokensOut: 10, requests: 1 });
+  });
+
+  it("leads to the traces of each line, in the same range", () => {
+    const { rows } = prepareSpend(byModel, "model", place);
+    expect(rows[0]?.href).toBe("/airline/traces?q=model%3Adear&grain=all&t=24h");
+    expect(rows.at(-1)?.href).toBeNull();
+    const threads = answer({
+      groups: [{ by: "thread_id", value_count: 1, values: [{ value: "t 1", ...figures(1, 9) }], other: null }],
+    });
+    expect(decodeURIComponent(prepareSpend(threads, "thread", place).rows[0]?.href ?? "")).toContain('q=thread:"t+1"');
+  });
+
+  it("is known of a model that was called, and nothing for one that was not, unless it may be among the rest", () => {
+    const spend = prepareSpend(byModel, "model", place);
+    expect([spentOn(spend, "dear"), spentOn(spend, "own"), spentOn(spend, "absent")]).toEqual([8, null, null]);
+    const whole = { ...spend, rows: spend.rows.filter(({ key }) => key !== "other") };
+    expect(spentOn(whole, "absent")).toBe(0);
+  });
+
+  it("names the models without a price, those with most tokens first", () => {
+    expect(unpricedModels(prepareSpend(byModel, "model", place))).toEqual([{ model: "own", tokens: 60 }]);
+  });
+
+  it("is by days from the newest, those without calls left away", () => {
+    const days = answer({
+      buckets: [
+        { start: "2026-11-18T00:00:00Z", ...figures(1, 10) },
+        { start: "2026-11-19T00:00:00Z", ...figures(null, 0, 0, 0) },
+        { start: "2026-11-20T00:00:00Z", ...figures(9, 10) },
+      ],
+    });
+    const { rows } = prepareSpend(days, "day", place);
+    expect(rows.map(({ label, share }) => [label, share])).toEqual([
+      ["20 Nov 2026", 0.9],
+      ["18 Nov 2026", 0.1],
+    ]);
+    expect(rows[0]?.href).toContain("from=2026-11-20T00%3A00%3A00.000Z&to=2026-11-20T23%3A59%3A59.999Z");
+  });
+});

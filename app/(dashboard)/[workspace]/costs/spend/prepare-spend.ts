@@ -1,0 +1,170 @@
+import { type TracesPlace, tracesHref } from "@/lib/address/traces-href";
+import type { CallFigures, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import type { RequestOf } from "@/lib/api/contract/operations";
+import { groupingOf, termOf } from "@/lib/filter/grouping";
+import { quoteValue } from "@/lib/filter/query-text";
+import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
+import { formatDay, parseTime } from "@/lib/format/time";
+
+/** What money is counted by, in the words of the address. */
+export const spendNames = ["model", "op", "user", "thread", "day"] as const;
+export type SpendName = (typeof spendNames)[number];
+
+const GROUPS: Readonly<Record<Exclude<SpendName, "day">, string>> = {
+  model: "model",
+  op: "op",
+  user: "svc_user_id",
+  thread: "thread_id",
+};
+
+const OTHER_KEY = "other";
+const DAY_SECONDS = 86_400;
+/** The service gives no more of a group. */
+const MOST_VALUES = 200;
+
+/** The request for what was spent. A relative range is measured from `nowMs`. */
+export function spendBody(
+  projectId: string,
+  name: SpendName,
+  range: TimeRange,
+  nowMs: number,
+): RequestOf<"calls.stats"> {
+  const { fromMs, toMs } = resolveTimeRange(range, nowMs);
+  const iso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
+  return {
+    project_id: projectId,
+    after: iso(fromMs),
+    before: iso(toMs ?? (range.kind === "relative" ? nowMs : null)),
+    ...(name === "day" ? { bucket_seconds: DAY_SECONDS } : { groups: [{ by: GROUPS[name], limit: MOST_VALUES }] }),
+  };
+}
+
+/** A line of the spend. */
+export interface SpendRow {
+  readonly key: string;
+  readonly label: string;
+  /** The value itself; null for calls without one, and for the rest together. */
+  readonly value: string | null;
+  readonly callCount: number;
+  readonly tokensIn: number;
+  /** Those of the tokens in that came out of a cache. */
+  readonly tokensCached: number;
+  readonly tokensOut: number;
+  readonly requests: number;
+  readonly promptUsd: number | null;
+  readonly completionUsd: number | null;
+  readonly costUsd: number | null;
+  /** Of the whole cost; null where there is none. */
+  readonly share: number | null;
+  readonly unpricedTokens: number;
+  /** The traces of the line; null where they cannot be selected. */
+  readonly href: string | null;
+}
+
+export interface Spend {
+  /** The most expensive first; days from the newest. */
+  readonly rows: readonly SpendRow[];
+  readonly total: SpendRow;
+  /** How long the counted range is; null where it has no calls. */
+  readonly spanMs: number | null;
+}
+
+function rowOf(
+  key: string,
+  label: string,
+  figures: CallFigures,
+  totalUsd: number | null,
+  href: string | null,
+): SpendRow {
+  const { usage, cost_usd } = figures;
+  return {
+    key,
+    label,
+    value: null,
+    callCount: figures.call_count,
+    tokensIn: usage.prompt_tokens,
+    tokensCached: usage.cache_read_input_tokens,
+    tokensOut: usage.completion_tokens,
+    requests: usage.requests,
+    promptUsd: figures.prompt_cost_usd,
+    completionUsd: figures.completion_cost_usd,
+    costUsd: cost_usd,
+    share: cost_usd === null || !totalUsd ? null : cost_usd / totalUsd,
+    unpricedTokens: figures.unpriced_tokens,
+    href,
+  };
+}
+
+const MISSING_NAMES: Readonly<Record<SpendName, string>> = {
+  model: "no model",
+  op: "no op",
+  user: "no user",
+  thread: "no thread",
+  day: "",
+};
+
+function termFor(name: Exclude<SpendName, "day">, value: string | null): string {
+  if (name !== "thread") return termOf(groupingOf(GROUPS[name]), value);
+  return value === null ? "-thread:*" : `thread:${quoteValue(value)}`;
+}
+
+function dayRows(result: CallsFiguresResult, place: TracesPlace, totalUsd: number | null): SpendRow[] {
+  const rows = result.buckets.flatMap((bucket) => {
+    const startMs = parseTime(bucket.start);
+    if (startMs === null || bucket.call_count === 0) return [];
+    const span = { startMs, endMs: startMs + DAY_SECONDS * 1000 };
+    const label = `${formatDay(startMs)} ${new Date(startMs).getUTCFullYear()}`;
+    return [rowOf(bucket.start, label, bucket, totalUsd, tracesHref(place, { span }))];
+  });
+  return rows.reverse();
+}
+
+function byCost(left: SpendRow, right: SpendRow): number {
+  return (right.costUsd ?? -1) - (left.costUsd ?? -1) || right.unpricedTokens - left.unpricedTokens;
+}
+
+/** What an answer says of the money, by one grouping. Calls without tokens are left away, except for days. */
+export function prepareSpend(result: CallsFiguresResult, name: SpendName, place: TracesPlace): Spend {
+  const totalUsd = result.totals.cost_usd;
+  const total = rowOf("total", "All", result.totals, totalUsd, tracesHref(place));
+  const [fromMs, toMs] = [parseTime(result.after), parseTime(result.before)];
+  const spanMs = fromMs === null || toMs === null ? null : toMs - fromMs;
+  if (name === "day") return { rows: dayRows(result, place, totalUsd), total, spanMs };
+  const group = result.groups[0];
+  const rows = (group?.values ?? [])
+    .filter(({ usage }) => usage.total_tokens > 0)
+    .map((figures) => {
+      const { value } = figures;
+      const label = value ?? MISSING_NAMES[name];
+      const href = tracesHref(place, { terms: [termFor(name, value)] });
+      return { ...rowOf(`value ${value}`, label, figures, totalUsd, href), value };
+    })
+    .sort(byCost);
+  if (group?.other && group.other.usage.total_tokens > 0) {
+    const more = group.value_count - group.values.length;
+    rows.push({ ...rowOf(OTHER_KEY, `${more} more`, group.other, totalUsd, null), value: null });
+  }
+  return { rows, total, spanMs };
+}
+
+/** A model whose tokens have no price. */
+export interface UnpricedModel {
+  readonly model: string;
+  readonly tokens: number;
+}
+
+/** The models that were called and have no price, those with most tokens first. */
+export function unpricedModels({ rows }: Spend): readonly UnpricedModel[] {
+  return rows
+    .flatMap(({ value, unpricedTokens }) =>
+      value === null || unpricedTokens === 0 ? [] : [{ model: value, tokens: unpricedTokens }],
+    )
+    .sort((left, right) => right.tokens - left.tokens);
+}
+
+/** What a model cost: nothing when it was not called, null when it has no price or is not among the given lines. */
+export function spentOn({ rows }: Spend, model: string): number | null {
+  const row = rows.find(({ value }) => value === model);
+  if (row) return row.costUsd;
+  return rows.some(({ key }) => key === OTHER_KEY) ? null : 0;
+}

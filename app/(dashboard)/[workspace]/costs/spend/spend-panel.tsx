@@ -1,0 +1,158 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useMemo, useState } from "react";
+import { useIsPhone } from "@/components/browser/use-is-phone";
+import { Segmented } from "@/components/form/segmented";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { NotOffered } from "@/components/state/unsupported-state";
+import { DataTable } from "@/components/table/data-table";
+import { SkeletonRows } from "@/components/table/skeleton-rows";
+import { Button } from "@/components/ui/button";
+import { KeyHint } from "@/components/ui/key-cap";
+import { PageFoot } from "@/components/ui/page-head";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { saveCsv } from "@/lib/chart/export-chart";
+import { timeRangeName } from "@/lib/filter/time-range";
+import { formatCount } from "@/lib/format/count";
+import { firstArrangement } from "@/lib/table/column-arrangement";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { type SpendName, type SpendRow, spendNames, unpricedModels } from "./prepare-spend";
+import { spendColumns, spendLabels } from "./spend-columns";
+import { spendCsv } from "./spend-csv";
+import { SpendTotals } from "./spend-totals";
+import { UnpricedBand } from "./unpriced-band";
+import { useSpend } from "./use-spend";
+
+type SpendPanelProps = {
+  workspace: Workspace;
+  name: SpendName;
+  onNameChange: (name: SpendName) => void;
+  onAdd: ((model: string) => void) | undefined;
+};
+
+const nothing = () => undefined;
+const none: ReadonlySet<string> = new Set();
+
+/** What the calls of the time range cost: by model, op, user, thread or day. A row leads to its traces. */
+export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelProps) {
+  const router = useRouter();
+  const isPhone = useIsPhone();
+  const { spend, range, shownName, failure, isFetching, retry } = useSpend(workspace, name);
+  const [cursor, setCursor] = useState<string | null>(null);
+  const columns = useMemo(() => spendColumns(shownName, isPhone), [shownName, isPhone]);
+  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
+  const rows = spend?.rows ?? [];
+  const rowAt = useCallback((index: number): SpendRow | undefined => spend?.rows[index], [spend]);
+  const at = rows.findIndex(({ key }) => key === cursor);
+  const open = ({ href }: SpendRow) => {
+    if (href !== null) router.push(href);
+  };
+  const step = (by: 1 | -1) => setCursor(rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.key ?? null);
+  useKeys({
+    j: () => step(1),
+    ArrowDown: () => step(1),
+    k: () => step(-1),
+    ArrowUp: () => step(-1),
+    Enter: () => {
+      const row = rows[at];
+      if (row) open(row);
+    },
+  });
+  const rangeName = timeRangeName(range, Date.now());
+  const body = () => {
+    if (failure?.kind === "unsupported") return <SpendNotOffered workspace={workspace} onRetry={retry} />;
+    if (failure) return <FailureState failure={failure} onRetry={retry} />;
+    return (
+      <DataTable<SpendRow>
+        label={`Spend by ${spendLabels[shownName].toLowerCase()}`}
+        columns={columns}
+        count={rows.length}
+        rowAt={rowAt}
+        rowId={(row) => row.key}
+        rowHeight={32}
+        totalCount={rows.length}
+        sort={null}
+        onSortChange={nothing}
+        arrangement={{ ...firstArrangement(columns), widths }}
+        onArrange={(next) => setWidths(next.widths)}
+        selected={none}
+        cursorIndex={at}
+        rowTone={() => null}
+        onRowPressed={open}
+        onNearEnd={nothing}
+        onRangeChange={nothing}
+      >
+        {spend === null ? (
+          <SkeletonRows count={10} rowHeight={32} />
+        ) : rows.length === 0 ? (
+          <NoSpend range={rangeName} />
+        ) : null}
+      </DataTable>
+    );
+  };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col border-t border-line">
+      <div className="flex min-h-11 flex-none items-center gap-3 overflow-x-auto px-4 [scrollbar-width:none] max-md:px-3">
+        <Segmented
+          label="Spend by"
+          size="small"
+          value={name}
+          onChange={onNameChange}
+          segments={spendNames.map((value) => ({ value, label: spendLabels[value] }))}
+        />
+        <Button
+          size="small"
+          className="ml-auto max-md:hidden"
+          disabled={rows.length === 0}
+          onClick={() => saveCsv(spendCsv(rows, spendLabels[shownName]), `spend-by-${shownName}`)}
+        >
+          Export
+        </Button>
+      </div>
+      {spend ? <SpendTotals total={spend.total} rangeName={rangeName} /> : null}
+      <div className="relative h-0">
+        {isFetching ? <Shuttle label="Counting what was spent" className="absolute inset-x-0 top-0 z-[3]" /> : null}
+      </div>
+      {body()}
+      {spend && shownName === "model" ? (
+        <UnpricedBand models={unpricedModels(spend)} rangeName={rangeName} onAdd={onAdd} />
+      ) : null}
+      <PageFoot
+        hints={
+          <>
+            <KeyHint keys={["J", "K"]}>move</KeyHint>
+            <KeyHint keys={["↵"]}>traces</KeyHint>
+          </>
+        }
+      >
+        <span>{formatCount(rows.length)} lines</span>
+        <span className="truncate">each token counts once; days are in UTC</span>
+      </PageFoot>
+    </div>
+  );
+}
+
+function NoSpend({ range }: { range: string }) {
+  return (
+    <PaneState warp="no-match" title="No tokens in this range">
+      The range is <b>{range.toLowerCase()}</b>. Calls tell their tokens under{" "}
+      <span className="text-code">summary.usage</span>; those of a model with a price cost money.
+    </PaneState>
+  );
+}
+
+function SpendNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
+  return (
+    <NotOffered
+      connectionName={workspace.connectionName}
+      what="figures of calls"
+      operation="calls.stats"
+      onRetry={onRetry}
+    >
+      , so what was spent cannot be added up. Price records are still listed under Prices.
+    </NotOffered>
+  );
+}

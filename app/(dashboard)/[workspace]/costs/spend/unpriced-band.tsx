@@ -1,0 +1,46 @@
+import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { Button } from "@/components/ui/button";
+import { formatTokens } from "@/lib/format/tokens";
+import type { UnpricedModel } from "./prepare-spend";
+
+type UnpricedBandProps = {
+  models: readonly UnpricedModel[];
+  rangeName: string;
+  /** Absent for those who may not add prices. */
+  onAdd: ((model: string) => void) | undefined;
+};
+
+const NAMED = 4;
+
+/** Models that were called and have no price: their tokens are in no figure of money. */
+export function UnpricedBand({ models, rangeName, onAdd }: UnpricedBandProps) {
+  const [first] = models;
+  if (!first) return null;
+  const named = models.slice(0, NAMED);
+  return (
+    <section
+      aria-label="Models without a price"
+      className="flex min-h-[34px] flex-none flex-wrap items-center gap-x-2 gap-y-1 border-t border-warn-line bg-warn-tint py-1 pr-2.5 pl-4 text-small"
+    >
+      <StatusGlyph status="warning" label="" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {models.length === 1
+          ? "A model was called without a price"
+          : `${models.length} models were called without a price`}
+        , {rangeName.toLowerCase()}:{" "}
+        {named.map(({ model, tokens }, index) => (
+          <span key={model}>
+            {index > 0 ? ", " : ""}
+            <span className="text-code">{model}</span> ({formatTokens(tokens)} tokens)
+          </span>
+        ))}
+        {models.length > named.length ? ` and ${models.length - named.length} more` : ""}
+      </span>
+      {onAdd ? (
+        <Button size="small" className="ml-auto" onClick={() => onAdd(first.model)}>
+          Set the price of {first.model.length > 24 ? "the first" : first.model}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

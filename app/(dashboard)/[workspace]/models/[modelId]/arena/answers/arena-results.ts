@@ -1,0 +1,137 @@
+import type { RunRequest, RunStore } from "@/lib/completion/run-store";
+import type { CellResult } from "./stored-arena";
+
+/** One answer that is asked for. */
+export interface ArenaJob {
+  readonly key: string;
+  readonly request: RunRequest;
+  /** The parameters of the request, as text. */
+  readonly asked: string;
+}
+
+/** Providers limit requests by the minute; a browser has six connections to the dashboard. */
+const MOST_AT_ONCE = 4;
+
+/**
+ * The answers of all cells, outside of React: those that were kept, those that stream, and the row of those that wait.
+ * So many are asked at once, in the order in which they were asked for.
+ */
+export class ArenaResults {
+  readonly #store: RunStore;
+  readonly #results: Map<string, CellResult>;
+  readonly #keep: (key: string, result: CellResult | null) => void;
+  readonly #listeners = new Set<() => void>();
+  readonly #active = new Map<string, ArenaJob>();
+  #waiting: ArenaJob[] = [];
+  #settledCount = 0;
+
+  constructor(
+    store: RunStore,
+    kept: ReadonlyMap<string, CellResult>,
+    keep: (key: string, result: CellResult | null) => void,
+  ) {
+    this.#store = store;
+    this.#results = new Map(kept);
+    this.#keep = keep;
+    store.subscribe(() => this.#takeGrown());
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The same value until something of the cell changes; null when it was never asked. */
+  resultOf(key: string): CellResult | null {
+    return this.#results.get(key) ?? null;
+  }
+
+  isWaiting(key: string): boolean {
+    return this.#waiting.some((job) => job.key === key);
+  }
+
+  /** Changes when an answer has ended, was marked or forgotten, and not while it grows. */
+  readonly settledCount = (): number => this.#settledCount;
+
+  /** Answers that are still to come. */
+  readonly openCount = (): number => this.#waiting.length + this.#active.size;
+
+  /** Puts cells at the end of the row; what they had is forgotten when they are asked. */
+  ask(jobs: readonly ArenaJob[]): void {
+    const asked = new Set(jobs.map(({ key }) => key));
+    this.#waiting = [...this.#waiting.filter(({ key }) => !asked.has(key)), ...jobs];
+    this.#pump();
+    this.#tell();
+  }
+
+  readonly stopAll = (): void => {
+    this.#waiting = [];
+    this.#store.stopAll();
+    this.#tell();
+  };
+
+  mark(key: string, mark: number | null): void {
+    const result = this.#results.get(key);
+    if (result) this.#settle(key, { ...result, mark });
+  }
+
+  /** Forgets cells, and stops those of them that are asked. */
+  forget(isGone: (key: string) => boolean): void {
+    this.#waiting = this.#waiting.filter(({ key }) => !isGone(key));
+    for (const key of [...this.#active.keys()].filter(isGone)) {
+      this.#active.delete(key);
+      this.#store.stop(key);
+    }
+    for (const key of [...this.#results.keys()].filter(isGone)) {
+      this.#results.delete(key);
+      this.#keep(key, null);
+    }
+    this.#settledCount += 1;
+    this.#tell();
+  }
+
+  #pump(): void {
+    while (this.#active.size < MOST_AT_ONCE) {
+      // One that is being asked already is asked again when it has ended.
+      const at = this.#waiting.findIndex(({ key }) => !this.#active.has(key));
+      const [job] = at < 0 ? [] : this.#waiting.splice(at, 1);
+      if (!job) return;
+      this.#active.set(job.key, job);
+      void this.#run(job);
+    }
+  }
+
+  async #run(job: ArenaJob): Promise<void> {
+    const answer = await this.#store.run(job.key, job.request);
+    // What was forgotten meanwhile stays so.
+    if (this.#active.get(job.key) === job) {
+      this.#active.delete(job.key);
+      this.#settle(job.key, { answer, asked: job.asked, mark: null });
+      this.#store.forget(job.key);
+    }
+    this.#pump();
+    this.#tell();
+  }
+
+  /** Answers grow in the store: each new state of one becomes the cell's. */
+  #takeGrown(): void {
+    for (const { key, asked } of this.#active.values()) {
+      const { answer } = this.#store.runOf(key);
+      if (answer.status === "running" && this.#results.get(key)?.answer !== answer) {
+        this.#results.set(key, { answer, asked, mark: null });
+      }
+    }
+    this.#tell();
+  }
+
+  #settle(key: string, result: CellResult): void {
+    this.#results.set(key, result);
+    this.#keep(key, result);
+    this.#settledCount += 1;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useRouter } from "next/navigation";
+import type { ModelRecord } from "@/components/training/models/use-model";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { useToast } from "@/components/ui/toast";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { objectName, publishDataset, publishTable } from "@/lib/dataset/publish-table";
+import { openDownload } from "@/lib/export/file-sink";
+import type { Workspace } from "@/lib/workspace/workspace";
+import type { ArenaResults } from "./arena-results";
+import { type ResultRow, resultRows, resultsCsv, resultsJsonl } from "./prepare-arena-export";
+import type { ArenaSetting } from "./prepare-prompt-groups";
+import type { ColumnFigures } from "./prepare-scores";
+
+async function save(name: string, mediaType: string, text: string): Promise<void> {
+  const file = openDownload(name, mediaType);
+  await file.write(text);
+  await file.close();
+}
+
+/** The answers of a model's arena. */
+interface ExportedArena {
+  readonly workspace: Workspace;
+  readonly record: ModelRecord;
+  readonly setting: ArenaSetting;
+  readonly results: ArenaResults;
+  readonly figures: readonly ColumnFigures[];
+  readonly mayRun: boolean;
+}
+
+/** The answers with their rewards as a file, or as a table of the workspace. */
+export function ExportMenu({ arena }: { arena: ExportedArena }) {
+  const { workspace, record, setting, results, mayRun } = arena;
+  const say = useToast();
+  const router = useRouter();
+  const queries = useQueryClient();
+  const name = objectName(`arena-${record.name}`);
+  const rows = () => resultRows(setting, (key) => results.resultOf(key));
+  const table = useMutation({
+    mutationFn: async (own: readonly ResultRow[]) => {
+      // A request that was sent is not taken back: stopping half-way would leave rows that nothing names.
+      const { signal } = new AbortController();
+      const digest = await publishTable(workspace, own, signal, () => undefined);
+      return { digest, version: await publishDataset(workspace, name, digest, signal) };
+    },
+    onSuccess: async ({ digest, version }) => {
+      await queries.invalidateQueries({ queryKey: ["service", workspace.connectionId, "objs.query"] });
+      const query = new URLSearchParams({ digest, dataset: `${name}:${version}` });
+      router.push(`/${workspace.slug}/tables?${query}`);
+    },
+    onError: (error) => say(`The table was not saved: ${failureOf(error).message}`, "warning"),
+  });
+  const isEmpty = arena.figures.every(({ answered }) => answered === 0);
+  return (
+    <Menu
+      label="Export the answers"
+      align="end"
+      trigger={
+        <Button
+          size="small"
+          aria-label="Export"
+          disabled={isEmpty}
+          isBusy={table.isPending}
+          icon={<Download size={14} strokeWidth={1.7} aria-hidden="true" />}
+        >
+          <span className="max-xl:hidden">Export</span>
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => void save(`${name}.csv`, "text/csv;charset=utf-8", resultsCsv(rows()))}>CSV</MenuItem>
+      <MenuItem onSelect={() => void save(`${name}.jsonl`, "application/x-ndjson", resultsJsonl(rows()))}>
+        JSONL
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem disabled={!mayRun} onSelect={() => table.mutate(rows())}>
+        Save as table {name}
+      </MenuItem>
+    </Menu>
+  );
+}

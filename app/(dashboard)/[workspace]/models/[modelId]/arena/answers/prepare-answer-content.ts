@@ -1,0 +1,90 @@
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { Answer } from "@/lib/completion/answer";
+import { readChoices } from "@/lib/completion/answer-choices";
+import { diffInline, type InlinePart } from "@/lib/diff/word-diff";
+
+/** A tool that an answer asks for. */
+export interface AskedTool {
+  readonly name: string;
+  /** As JSON text. */
+  readonly arguments: string;
+}
+
+/** What an answer says. */
+export interface AnswerContent {
+  readonly text: string;
+  readonly tools: readonly AskedTool[];
+}
+
+/** Figures, marks and verdicts all ask for it, of every cell, at each press of a key. */
+const saidBefore = new WeakMap<object, AnswerContent | null>();
+
+/** The first choice of an answer; null where it says nothing yet, or nothing at all. */
+export function answerContentOf(completion: Answer["completion"]): AnswerContent | null {
+  if (completion === null) return null;
+  const known = saidBefore.get(completion);
+  if (known !== undefined) return known;
+  const said = firstSaid(completion);
+  saidBefore.set(completion, said);
+  return said;
+}
+
+function firstSaid(completion: Answer["completion"]): AnswerContent | null {
+  const [choice] = readChoices(completion);
+  if (!choice) return null;
+  const tools = choice.parts.flatMap((part) =>
+    part.kind === "tool-request" ? [{ name: part.name, arguments: argumentsText(part.arguments) }] : [],
+  );
+  const text = choice.text === "" ? (choice.refusal ?? "") : choice.text;
+  return text === "" && tools.length === 0 ? null : { text, tools };
+}
+
+const argumentsText = (sent: unknown) => (typeof sent === "string" ? sent : stringifyJson(sent ?? {}));
+
+/** How an answer differs from the pinned one. */
+export type Difference =
+  /** Nothing to hold it against, or not wanted. */
+  | { readonly kind: "none" }
+  | { readonly kind: "same" }
+  | {
+      readonly kind: "words";
+      readonly parts: readonly InlinePart[];
+      readonly added: number;
+      readonly removed: number;
+    }
+  /** Less than a third of the words are shared: marks would be noise. */
+  | { readonly kind: "rewritten" }
+  /** One asks for a tool where the other speaks, or for another. */
+  | { readonly kind: "tools" };
+
+export function differenceOf(said: AnswerContent | null, pinned: AnswerContent | null): Difference {
+  if (said === null || pinned === null) return { kind: "none" };
+  if (toolsText(said) !== toolsText(pinned)) return { kind: "tools" };
+  if (said.text === pinned.text) return { kind: "same" };
+  const parts = diffInline(pinned.text, said.text);
+  if (parts === null) return { kind: "rewritten" };
+  return { kind: "words", parts, added: wordCount(parts, "added"), removed: wordCount(parts, "removed") };
+}
+
+const toolsText = ({ tools }: AnswerContent) => tools.map((tool) => `${tool.name} ${tool.arguments}`).join("\n");
+
+function wordCount(parts: readonly InlinePart[], kind: InlinePart["kind"]): number {
+  const words = parts.flatMap((part) => (part.kind === kind ? (part.text.match(/[\p{L}\p{N}]+/gu) ?? []) : []));
+  return words.length;
+}
+
+/** A difference in a word or two; empty where there is nothing to say. */
+export function differenceLabel(difference: Difference): string {
+  switch (difference.kind) {
+    case "none":
+      return "";
+    case "same":
+      return "same";
+    case "words":
+      return `+${difference.added} −${difference.removed}`;
+    case "rewritten":
+      return "rewritten";
+    case "tools":
+      return "tool call";
+  }
+}

@@ -1,0 +1,77 @@
+import { promptWords } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { tokensOut } from "@/lib/completion/answer-choices";
+import { delimitedLine } from "@/lib/export/delimited-text";
+import { answerContentOf, differenceLabel, differenceOf } from "./prepare-answer-content";
+import { type ArenaSetting, cellScore } from "./prepare-prompt-groups";
+import { verdictOf } from "./prepare-scores";
+import { type CellResult, cellKey } from "./stored-arena";
+
+/** Members of a row of results, in the order of a file. */
+const NAMES = [
+  ...([
+    "prompt_id",
+    "seen",
+    "thread_id",
+    "prompt",
+    "expected",
+    "column",
+    "model",
+    "status",
+    "answer",
+    "tool_calls",
+  ] as const),
+  ...(["reward", "verdict", "difference", "latency_ms", "output_tokens", "call_id", "error", "parameters"] as const),
+];
+
+export type ResultRow = Readonly<Record<(typeof NAMES)[number], string | number | boolean | null>>;
+
+/** One row for each answer, prompt by prompt; cells that were never asked have none. */
+export function resultRows(setting: ArenaSetting, resultOf: (key: string) => CellResult | null): readonly ResultRow[] {
+  const { prompts, columns, pinnedKey, scorer, parameters } = setting;
+  return prompts.flatMap((prompt) => {
+    const pinned = pinnedKey === null ? null : resultOf(cellKey(prompt.id, pinnedKey));
+    const base = cellScore(pinned, prompt, scorer, parameters);
+    return columns.flatMap(({ key, label, model }): ResultRow[] => {
+      const result = resultOf(cellKey(prompt.id, key));
+      if (result === null || result.answer.status === "running") return [];
+      const { answer } = result;
+      const said = answerContentOf(answer.completion);
+      const own = cellScore(result, prompt, scorer, parameters);
+      const isPinned = key === pinnedKey;
+      return [
+        {
+          prompt_id: prompt.id,
+          seen: prompt.isSeen,
+          thread_id: prompt.threadId,
+          prompt: promptWords(prompt),
+          expected: prompt.expected,
+          column: label,
+          model,
+          status: answer.status,
+          answer: said?.text ?? null,
+          tool_calls: said && said.tools.length > 0 ? stringifyJson(said.tools) : null,
+          reward: own.reward,
+          verdict: isPinned ? null : verdictOf(own.reward, base.reward),
+          difference: isPinned ? null : differenceLabel(differenceOf(own.said, base.said)) || null,
+          latency_ms: answer.durationMs,
+          output_tokens: tokensOut(answer).count,
+          call_id: answer.callId,
+          error: answer.failure?.message ?? null,
+          parameters: result.asked,
+        },
+      ];
+    });
+  });
+}
+
+/** The results as comma-separated values. */
+export function resultsCsv(rows: readonly ResultRow[]): string {
+  const lines = rows.map((row) => NAMES.map((name) => (row[name] === null ? null : String(row[name]))));
+  return [NAMES, ...lines].map((line) => delimitedLine(line, "csv")).join("");
+}
+
+/** The results as one JSON object to a line. */
+export function resultsJsonl(rows: readonly ResultRow[]): string {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+}

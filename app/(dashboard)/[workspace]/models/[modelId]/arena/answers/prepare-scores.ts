@@ -1,0 +1,124 @@
+import type { ArenaPrompt } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
+import type { AnswerContent } from "./prepare-answer-content";
+
+export const scorerKinds = ["marks", "exact", "contains", "pattern", "json", "length"] as const;
+
+export type ScorerKind = (typeof scorerKinds)[number];
+
+/** By what answers are rewarded. */
+export interface Scorer {
+  readonly kind: ScorerKind;
+  /** What is looked for; of `exact` and `contains` empty means what was answered where the prompt comes from. */
+  readonly text: string;
+}
+
+/** Why a scorer cannot be used as it is; null when it can. */
+export function scorerProblem({ kind, text }: Scorer): string | null {
+  if (kind === "length") return /^[1-9]\d{0,6}$/.test(text.trim()) ? null : "A whole number of characters, from 1";
+  if (kind !== "pattern") return null;
+  if (text === "") return "A regular expression to look for";
+  return pattern(text) === null ? "Not a regular expression" : null;
+}
+
+function pattern(text: string): RegExp | null {
+  try {
+    return new RegExp(text, "u");
+  } catch {
+    // A person is still typing it, or made a mistake: the field says so.
+    return null;
+  }
+}
+
+/** Reward of an answer; null where nothing can be said of it. */
+export function scoreOf(
+  scorer: Scorer,
+  prompt: Pick<ArenaPrompt, "expected">,
+  said: AnswerContent,
+  mark: number | null,
+) {
+  if (scorer.kind === "marks") return mark;
+  if (scorerProblem(scorer) !== null) return null;
+  const isMet = meets(scorer, prompt.expected, said);
+  return isMet === null ? null : Number(isMet);
+}
+
+function meets({ kind, text }: Scorer, expected: string | null, { text: answer }: AnswerContent): boolean | null {
+  const wanted = text === "" ? expected : text;
+  switch (kind) {
+    case "marks":
+      return null;
+    case "exact":
+      return wanted === null ? null : answer.trim() === wanted.trim();
+    case "contains":
+      return wanted === null ? null : answer.toLowerCase().includes(wanted.trim().toLowerCase());
+    case "pattern":
+      return pattern(text)?.test(answer) ?? null;
+    case "json":
+      return isJson(answer);
+    case "length":
+      return answer.length <= Number(text);
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    // That is the question.
+    return false;
+  }
+}
+
+export type Verdict = "win" | "tie" | "loss";
+
+/** How an answer stands against the pinned one; null where one of them has no reward. */
+export function verdictOf(reward: number | null, pinned: number | null): Verdict | null {
+  if (reward === null || pinned === null) return null;
+  return reward > pinned ? "win" : reward < pinned ? "loss" : "tie";
+}
+
+/** An answer to one prompt, as the figures of its column count it. */
+export interface Scored {
+  readonly isSeen: boolean | null;
+  readonly isAnswered: boolean;
+  readonly reward: number | null;
+  /** Reward of the pinned column's answer to the same prompt. */
+  readonly pinned: number | null;
+}
+
+/** The figures of a column. Means are null where nothing was rewarded. */
+export interface ColumnFigures {
+  readonly mean: number | null;
+  readonly seen: number | null;
+  readonly unseen: number | null;
+  /** How much better it does on what it was trained on. */
+  readonly gap: number | null;
+  readonly answered: number;
+  readonly total: number;
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+}
+
+export function columnFigures(answers: readonly Scored[]): ColumnFigures {
+  const seen = mean(answers.filter(({ isSeen }) => isSeen === true));
+  const unseen = mean(answers.filter(({ isSeen }) => isSeen === false));
+  const verdicts = { win: 0, tie: 0, loss: 0 };
+  for (const { reward, pinned } of answers) {
+    const verdict = verdictOf(reward, pinned);
+    if (verdict !== null) verdicts[verdict] += 1;
+  }
+  return {
+    mean: mean(answers),
+    seen,
+    unseen,
+    gap: seen === null || unseen === null ? null : seen - unseen,
+    answered: answers.filter(({ isAnswered }) => isAnswered).length,
+    total: answers.length,
+    verdicts,
+  };
+}
+
+function mean(answers: readonly Scored[]): number | null {
+  const rewards = answers.flatMap(({ reward }) => reward ?? []);
+  return rewards.length === 0 ? null : rewards.reduce((sum, reward) => sum + reward, 0) / rewards.length;
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import {
+  type CellResult,
+  cellKey,
+  keptText,
+  promptKey,
+  promptOfCell,
+  readKept,
+  resultKey,
+  settingKey,
+} from "./stored-arena";
+
+const result: CellResult = {
+  answer: {
+    ...{ status: "done", startedAtMs: 10, firstTokenMs: 2, durationMs: 5, callId: "c1", retries: null, failure: null },
+    ...{ completion: { choices: [{ message: { content: "Yes." } }] }, isStreamed: true, chunkCount: 3 },
+  },
+  asked: '{"temperature":0}',
+  mark: 1,
+};
+const prompt = {
+  ...{ id: "t.1.thr", threadId: "thr", messages: [{ role: "user", content: "Hi" }], tools: null },
+  ...{ expected: null, isSeen: true, seenSince: 2 },
+};
+
+test("what was kept is read back as it was", () => {
+  const cell = cellKey(prompt.id, "0");
+  const setting = {
+    ...{ prompt: [prompt.id], column: ["0"], pin: null, diff: true, scorer: "exact" as const, wanted: "" },
+    ...{ temperature: "0", top_p: "", max_completion_tokens: "", seed: "7", stop: "" },
+  };
+  const kept = readKept(
+    new Map([
+      [resultKey(cell), keptText(result)],
+      [promptKey(prompt.id), keptText(prompt)],
+      [settingKey, keptText(setting)],
+    ]),
+  );
+  expect(kept.results.get(cell)).toEqual(result);
+  expect(promptOfCell(cell)).toBe(prompt.id);
+  expect(kept.prompts.get(prompt.id)).toEqual(prompt);
+  expect(kept.setting).toEqual(setting);
+});
+
+test("what cannot be read is as if it had never been asked", () => {
+  const kept = readKept(
+    new Map([
+      [resultKey("a"), "{"],
+      [resultKey("b"), '{"answer":{"status":"running"}}'],
+      [promptKey("c"), "null"],
+      [settingKey, "[]"],
+    ]),
+  );
+  expect([kept.results.size, kept.prompts.size, kept.setting]).toEqual([0, 0, null]);
+});

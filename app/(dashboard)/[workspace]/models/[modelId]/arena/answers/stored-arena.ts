@@ -1,0 +1,109 @@
+import { z } from "zod";
+import {
+  type ArenaPrompt,
+  arenaPrompt,
+} from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
+import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { Answer } from "@/lib/completion/answer";
+import { scorerKinds } from "./prepare-scores";
+
+/** What a cell got, and for what. */
+export interface CellResult {
+  readonly answer: Answer;
+  /** The parameters that it was asked with, as text. */
+  readonly asked: string;
+  /** Given by hand: 1 good, 0 bad. */
+  readonly mark: number | null;
+}
+
+const failure = z.object({
+  from: z.enum(["provider", "service", "network"]),
+  message: z.string(),
+  status: z.number().optional(),
+});
+
+const result = z.object({
+  answer: z.object({
+    status: z.enum(["done", "failed", "stopped"]),
+    completion: z.record(z.string(), z.unknown()).nullable(),
+    startedAtMs: z.number(),
+    firstTokenMs: z.number().nullable(),
+    durationMs: z.number().nullable(),
+    callId: z.string().nullable(),
+    retries: z.number().nullable(),
+    failure: failure.nullable(),
+    chunkCount: z.number().optional(),
+    isStreamed: z.boolean(),
+  }),
+  asked: z.string(),
+  mark: z.number().nullable(),
+});
+
+const setting = z.object({
+  prompt: z.array(z.string()),
+  column: z.array(z.string()),
+  pin: z.string().nullable(),
+  diff: z.boolean(),
+  scorer: z.enum(scorerKinds),
+  wanted: z.string(),
+  temperature: z.string(),
+  top_p: z.string(),
+  max_completion_tokens: z.string(),
+  seed: z.string(),
+  stop: z.string(),
+});
+
+/** What stood in the address last. */
+export type KeptSetting = z.infer<typeof setting>;
+
+/** Everything that this browser kept of an arena. */
+export interface KeptArena {
+  readonly results: ReadonlyMap<string, CellResult>;
+  readonly prompts: ReadonlyMap<string, ArenaPrompt>;
+  readonly setting: KeptSetting | null;
+}
+
+const SETTING = "setting";
+const RESULT = "result ";
+const PROMPT = "prompt ";
+
+export const settingKey = SETTING;
+export const resultKey = (cell: string) => `${RESULT}${cell}`;
+export const promptKey = (id: string) => `${PROMPT}${id}`;
+
+/** Where the answer to a prompt in a column is kept: neither of them holds a line end. */
+export const cellKey = (promptId: string, columnKey: string) => `${columnKey}\n${promptId}`;
+
+export const promptOfCell = (key: string) => key.slice(key.indexOf("\n") + 1);
+
+/** Reads what was kept; what cannot be read is left out, as if it had never been asked. */
+export function readKept(items: ReadonlyMap<string, string>): KeptArena {
+  const results = new Map<string, CellResult>();
+  const prompts = new Map<string, ArenaPrompt>();
+  for (const [key, text] of items) {
+    if (key.startsWith(RESULT)) put(results, key.slice(RESULT.length), result, text);
+    else if (key.startsWith(PROMPT)) put(prompts, key.slice(PROMPT.length), arenaPrompt, text);
+  }
+  return { results, prompts, setting: read(setting, items.get(SETTING) ?? "") };
+}
+
+function put<Value, Read extends Value>(
+  map: Map<string, Value>,
+  key: string,
+  schema: z.ZodType<Read>,
+  text: string,
+): void {
+  const value = read(schema, text);
+  if (value !== null) map.set(key, value);
+}
+
+function read<Value>(schema: z.ZodType<Value>, text: string): Value | null {
+  try {
+    return schema.safeParse(parseJson(text)).data ?? null;
+  } catch {
+    // Another version of the page wrote it.
+    return null;
+  }
+}
+
+export const keptText = (value: CellResult | ArenaPrompt | KeptSetting) => stringifyJson(value);

@@ -1,0 +1,31 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { type KeptSetting, keptText, settingKey } from "./stored-arena";
+import type { OpenArena } from "./use-open-arena";
+
+/**
+ * Keeps what stands in the address. An address without prompts goes on where this browser left the arena; columns that
+ * it names stay.
+ */
+export function useKeptSetting(
+  { items, kept }: OpenArena,
+  params: KeptSetting,
+  setParams: (change: KeptSetting) => Promise<unknown>,
+): void {
+  const text = keptText(params);
+  const [first] = useState(text);
+  const isUntouched = text === first && params.prompt.length === 0;
+  // The outside system is the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the start alone; later no prompts are a person's wish
+  useEffect(() => {
+    const { setting } = kept;
+    if (setting === null || setting.prompt.length === 0 || params.prompt.length > 0) return;
+    const column = params.column.length > 0 ? params.column : setting.column;
+    void setParams({ ...setting, column });
+  }, []);
+  // The outside system is the browser's store.
+  useEffect(() => {
+    if (!isUntouched) items.put(settingKey, text);
+  }, [items, text, isUntouched]);
+}

@@ -1,0 +1,62 @@
+import type { Checkpoint } from "@/components/training/models/use-checkpoints";
+import type { ModelRecord } from "@/components/training/models/use-model";
+import { formatCount } from "@/lib/format/count";
+import { modelAddress } from "@/lib/training/jobs/model-address";
+
+/** Whom the prompts are asked. */
+export interface ArenaColumn {
+  /** Stands in the address: a step, or the name of another model. */
+  readonly key: string;
+  readonly label: string;
+  /** As a completion names it. */
+  readonly model: string;
+  /** Null for another model. */
+  readonly step: number | null;
+  readonly checkpointId: string | null;
+  /** It was deleted, or was never there. */
+  readonly isGone: boolean;
+}
+
+/** More columns are too narrow to be read. */
+export const MOST_COLUMNS = 6;
+
+const DEFAULT_COUNT = 4;
+
+/** The base and up to three checkpoints as far apart as they are, the newest among them. */
+export function defaultColumns(checkpoints: readonly Pick<Checkpoint, "step">[]): readonly string[] {
+  const steps = checkpoints.map(({ step }) => step);
+  if (steps.length <= DEFAULT_COUNT) return steps.map(String);
+  const last = steps.length - 1;
+  const places = Array.from({ length: DEFAULT_COUNT }, (_, index) => Math.round((index * last) / (DEFAULT_COUNT - 1)));
+  return places.flatMap((place) => (steps[place] === undefined ? [] : [String(steps[place])]));
+}
+
+/** What the keys of an address mean; each once, as many as fit. */
+export function arenaColumns(
+  keys: readonly string[],
+  record: ModelRecord,
+  checkpoints: readonly Checkpoint[],
+): readonly ArenaColumn[] {
+  return [...new Set(keys)].slice(0, MOST_COLUMNS).map((key) => arenaColumn(key, record, checkpoints));
+}
+
+const STEP = /^\d{1,9}$/;
+
+function arenaColumn(key: string, record: ModelRecord, checkpoints: readonly Checkpoint[]): ArenaColumn {
+  if (!STEP.test(key)) return { key, label: key, model: key, step: null, checkpointId: null, isGone: false };
+  const step = Number(key);
+  const found = checkpoints.find((checkpoint) => checkpoint.step === step);
+  return {
+    key,
+    label: step === 0 ? record.base_model : `step ${formatCount(step)}`,
+    model: modelAddress(record, step),
+    step,
+    checkpointId: found?.id ?? null,
+    isGone: found === undefined,
+  };
+}
+
+/** Checkpoints that no column asks yet, the newest first. */
+export function otherSteps(checkpoints: readonly Checkpoint[], keys: readonly string[]): readonly number[] {
+  return checkpoints.flatMap(({ step }) => (keys.includes(String(step)) ? [] : [step])).reverse();
+}

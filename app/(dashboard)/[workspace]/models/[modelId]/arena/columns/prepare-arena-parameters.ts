@@ -1,0 +1,36 @@
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { findParameter } from "@/lib/completion/parameters";
+import { readParameter } from "@/lib/completion/read-parameter";
+
+export const parameterNames = ["temperature", "top_p", "max_completion_tokens", "seed", "stop"] as const;
+
+/** What is typed for each parameter; empty means that it is not sent. */
+export type ParameterTexts = Readonly<Record<(typeof parameterNames)[number], string>>;
+
+/** The parameters that every column is asked with. */
+export interface SentParameters {
+  readonly members: Readonly<Record<string, unknown>>;
+  /** The same as text: answers to other parameters are told by it. */
+  readonly text: string;
+  /** What cannot be sent as it is typed, by the name of its parameter. */
+  readonly problems: ReadonlyMap<string, string>;
+}
+
+export function sentParameters(texts: ParameterTexts): SentParameters {
+  const problems = new Map<string, string>();
+  const members: Record<string, unknown> = {};
+  for (const name of parameterNames) {
+    const parameter = findParameter(name);
+    const reading = parameter && readParameter(parameter, texts[name]);
+    if (reading?.kind === "value") members[name] = reading.value;
+    else if (reading?.kind === "broken") problems.set(name, reading.message);
+  }
+  return { members, text: stringifyJson(members), problems };
+}
+
+/** The parameters in words: `temperature 0, seed 7`. */
+export function parametersLabel(texts: ParameterTexts): string {
+  return parameterNames
+    .flatMap((name) => (texts[name].trim() === "" ? [] : [`${name} ${texts[name].trim()}`]))
+    .join(", ");
+}

@@ -1,0 +1,125 @@
+import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { isMembers, type Members } from "@/lib/json/value/members";
+import { type ArenaPrompt, wordsOf } from "./arena-prompt";
+
+/** Which answer of a conversation is asked for again: an end of it, or the one after so many messages. */
+export type AnswerPlace = "first" | "last" | number;
+
+/** A conversation cut before an answer: what is asked, and what was answered. */
+export interface CutConversation {
+  readonly messages: readonly Members[];
+  readonly expected: string | null;
+}
+
+/**
+ * A conversation up to an answer of its model. What was said after the last answer is asked too where the last is wanted
+ * and nothing was answered. Null when there is nothing to ask.
+ *
+ * @param items messages, or choices as trajectories have them
+ */
+export function cutConversation(items: readonly unknown[], at: AnswerPlace): CutConversation | null {
+  const messages = items.flatMap(messageOf);
+  const asked = (index: number) => messages.slice(0, index).some(({ role }) => role !== "system");
+  const answers = messages.flatMap(({ role }, index) => (role === "assistant" && asked(index) ? [index] : []));
+  const count = typeof at === "number" ? at : ((at === "first" ? answers[0] : answers.at(-1)) ?? messages.length);
+  const before = messages.slice(0, count);
+  if (before.length === 0) return null;
+  const answer = messages[count];
+  const words = answer?.role === "assistant" ? wordsOf(answer) : "";
+  return { messages: before, expected: words === "" ? null : words };
+}
+
+/** A message as it can be sent, where it is one: of a choice its message, without members that say nothing. */
+function messageOf(item: unknown): Members[] {
+  if (!isMembers(item)) return [];
+  const message = isMembers(item.message) ? { role: "assistant", ...item.message } : item;
+  if (typeof message.role !== "string") return [];
+  const { content, ...rest } = message;
+  const told = Object.entries(rest).filter(
+    ([name, value]) => value !== null && value !== undefined && !LOGGED_ONLY.has(name),
+  );
+  return [{ ...Object.fromEntries(told), content: content ?? null }];
+}
+
+/** What models answer with a message, and take in none. */
+const LOGGED_ONLY = new Set(["reasoning", "reasoning_content", "refusal", "annotations", "audio", "logprobs"]);
+
+/** The prompts that ask something else than those before them: many groups of a job share what they ask. */
+export function newPrompts(added: readonly ArenaPrompt[], known: readonly ArenaPrompt[]): readonly ArenaPrompt[] {
+  const asked = new Set(known.map(askedText));
+  return added.filter((prompt) => {
+    const text = askedText(prompt);
+    return !asked.has(text) && asked.add(text);
+  });
+}
+
+const askedText = ({ messages, tools }: ArenaPrompt) => stringifyJson([messages, tools]);
+
+/** What was typed as prompts, and what of it could not be read. */
+export interface TypedPrompts {
+  readonly prompts: readonly ArenaPrompt[];
+  readonly problems: readonly string[];
+}
+
+/**
+ * Prompts out of a text: each line is one, or each JSON value of it: a list of messages, or an object with `messages`
+ * and, where they are known, `tools` and `expected`.
+ */
+export function typedPrompts(text: string): TypedPrompts {
+  const whole = /^\s*[[{]/.test(text) ? parsed(text) : undefined;
+  if (whole !== undefined) return gathered(isListOfPrompts(whole) ? whole : [whole]);
+  const lines = text.split("\n").map((line) => line.trim());
+  return gathered(lines.flatMap((line) => (line === "" ? [] : [/^[[{]/.test(line) ? (parsed(line) ?? line) : line])));
+}
+
+const isMessage = (value: unknown) => isMembers(value) && typeof value.role === "string";
+
+/** Of a list that is no list of messages, each value is a prompt. */
+function isListOfPrompts(value: unknown): value is unknown[] {
+  return Array.isArray(value) && !value.every(isMessage);
+}
+
+function gathered(values: readonly unknown[]): TypedPrompts {
+  const prompts: ArenaPrompt[] = [];
+  const problems: string[] = [];
+  values.forEach((value, index) => {
+    const read = typedPrompt(value);
+    if (read === null) problems.push(`Prompt ${index + 1} holds no messages.`);
+    else if (!prompts.some(({ id }) => id === read.id)) prompts.push(read);
+  });
+  return { prompts, problems };
+}
+
+function typedPrompt(value: unknown): ArenaPrompt | null {
+  const members = typeof value === "string" ? { messages: [{ role: "user", content: value }] } : value;
+  const { messages, tools, expected } = isMembers(members) ? members : { messages: members };
+  if (!Array.isArray(messages) || messages.length === 0 || !messages.every(isMessage)) return null;
+  const asked = { messages, tools: Array.isArray(tools) && tools.length > 0 ? tools : null };
+  return {
+    id: `x.${digest(stringifyJson(asked))}`,
+    threadId: null,
+    ...asked,
+    expected: typeof expected === "string" ? expected : null,
+    isSeen: false,
+    seenSince: null,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    // Not JSON: it is a line of words that begins with a bracket.
+    return undefined;
+  }
+}
+
+/** Tells texts of one page apart, in few characters: FNV-1a over two halves of 32 bits. */
+function digest(text: string): string {
+  const half = (seed: number) => {
+    let sum = seed;
+    for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
+    return (sum >>> 0).toString(36);
+  };
+  return `${half(0x811c9dc5)}${half(0x9dc5811c)}`;
+}

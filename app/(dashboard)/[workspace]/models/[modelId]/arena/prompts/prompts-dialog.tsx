@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { Segmented } from "@/components/form/segmented";
+import { Dialog } from "@/components/ui/dialog";
+import { useToast } from "@/components/ui/toast";
+import { countOf } from "@/lib/format/count";
+import type { ArenaPrompt } from "./arena-prompt";
+import { MOST_PROMPTS } from "./arena-prompt";
+import type { AnswerPlace } from "./prepare-prompts";
+import { ThreadPrompts } from "./thread-prompts";
+import { TrainedPrompts } from "./trained-prompts";
+import { WrittenPrompts } from "./typed-prompt-form";
+import type { PromptTarget } from "./use-trained";
+
+type PromptsDialogProps = { arena: PromptTarget; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
+type From = "trained" | "threads" | "written";
+
+/** Prompts from what the model was trained on, from threads of the workspace, or written by hand. */
+export function PromptsDialog({ arena, isOpen, onOpenChange }: PromptsDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="Add prompts"
+      description={`Every column is asked the same. Conversations are asked up to one of their answers, which is made anew. At most ${MOST_PROMPTS} prompts.`}
+      className="top-[8vh] max-h-[84vh] w-[min(640px,calc(100vw-24px))]"
+    >
+      <Prompts arena={arena} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function Prompts({ arena, onDone }: { arena: PromptTarget; onDone: () => void }) {
+  const say = useToast();
+  const [from, setFrom] = useState<From>("trained");
+  const [at, setAt] = useState<Extract<AnswerPlace, string>>("first");
+  const add = (prompts: readonly ArenaPrompt[]) => {
+    const known = arena.addPrompts(prompts);
+    if (known > 0) say(`${countOf(known, "prompt")} ${known === 1 ? "asks" : "ask"} what is asked already`);
+    onDone();
+  };
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Segmented
+          label="Where prompts come from"
+          size="small"
+          value={from}
+          onChange={setFrom}
+          segments={[
+            { value: "trained", label: "Trained on" },
+            { value: "threads", label: "Threads" },
+            { value: "written", label: "Written" },
+          ]}
+        />
+        {from === "written" ? null : (
+          <Segmented
+            label="Which answer is made anew"
+            size="small"
+            className="sm:ml-auto"
+            value={at}
+            onChange={setAt}
+            segments={[
+              { value: "first", label: "First answer" },
+              { value: "last", label: "Last answer" },
+            ]}
+          />
+        )}
+      </div>
+      {from === "trained" ? <TrainedPrompts arena={arena} at={at} onAdd={add} /> : null}
+      {from === "threads" ? <ThreadPrompts arena={arena} at={at} onAdd={add} /> : null}
+      {from === "written" ? <WrittenPrompts onAdd={add} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { readJsonLines } from "@/lib/api/client/json-lines";
+import { failureOf, isAbort } from "@/lib/api/client/request-failure";
+import { callOperation, openAnswer } from "@/lib/api/client/service-client";
+import { type ReadList, readPages } from "@/lib/stream/read-pages";
+import { type PromptPlace, readTrainedGroups, type TrainedBatch, threadIn } from "./read-prompts";
+
+/** What the checkpoints of a model were trained on. */
+export interface TrainedBatches extends ReadList<TrainedBatch> {
+  /** Trajectories of all of them; null where the service does not say. */
+  readonly trajectoryCount: number | null;
+}
+
+/** How a batch is read, and who hears of the thread of each trajectory; null for one of no thread. */
+type OnThread = (threadId: string | null) => void;
+
+const PAGE_SIZE = 100;
+const MOST_JOBS = 10_000;
+const AT_ONCE = 4;
+
+/** Lists the data of all jobs that made a checkpoint, the newest first. */
+export async function listTrained(place: PromptPlace, signal: AbortSignal): Promise<TrainedBatches> {
+  const { connectionId, projectId, modelId } = place;
+  const jobs = await readPages(
+    (after) =>
+      callOperation(connectionId, "trainingJobs.list", {
+        body: { project_id: projectId, model_id: modelId, status: "completed", limit: PAGE_SIZE, order: "desc", after },
+        signal,
+      }),
+    MOST_JOBS,
+  );
+  const items = jobs.items.flatMap(({ id, batch_id: batchId, step }) =>
+    batchId === null ? [] : [{ batchId, jobId: id, step }],
+  );
+  return { items, hasMore: jobs.hasMore, trajectoryCount: await countOf(place, items, signal) };
+}
+
+async function countOf(
+  { connectionId, modelId }: PromptPlace,
+  batches: readonly TrainedBatch[],
+  signal: AbortSignal,
+): Promise<number | null> {
+  try {
+    const { items } = await readPages(
+      (after) =>
+        callOperation(connectionId, "trajectories.batches", {
+          body: { model_id: modelId, kind: "job", limit: PAGE_SIZE, after },
+          signal,
+        }),
+      MOST_JOBS,
+    );
+    const counts = new Map(items.map(({ id, trajectory_count }) => [id, trajectory_count]));
+    return batches.reduce((sum, { batchId }) => sum + (counts.get(batchId) ?? 0), 0);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    // The count is for the progress alone; what stops the reading itself is told by the reading.
+    return null;
+  }
+}
+
+/**
+ * Reads every trajectory of a batch for the thread that it comes from: as a stream, or one by one where the service has
+ * none.
+ *
+ * @throws RequestFailure, AbortError when stopped
+ */
+export async function readBatchThreads(
+  place: PromptPlace,
+  batchId: string,
+  onThread: OnThread,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await streamBatch(place, batchId, onThread, signal);
+  } catch (error) {
+    if (isAbort(error) || failureOf(error).kind !== "unsupported") throw error;
+    await pageBatch(place, batchId, onThread, signal);
+  }
+}
+
+interface Line {
+  readonly trajectory?: { readonly metadata?: Readonly<Record<string, unknown>> | null } | null;
+}
+
+async function streamBatch(
+  { connectionId }: PromptPlace,
+  batchId: string,
+  onThread: OnThread,
+  signal: AbortSignal,
+): Promise<void> {
+  const answer = await openAnswer(connectionId, "trajectories.stream", { body: { batch_id: batchId }, signal });
+  const threadOf = (value: unknown) => threadIn((value as Line).trajectory?.metadata);
+  const { end, badLines } = await readJsonLines(
+    answer,
+    threadOf,
+    (ids) => {
+      for (const id of ids) onThread(id);
+    },
+    undefined,
+    // Only an id is taken out of each line: digits of numbers do not matter.
+    (text) => JSON.parse(text),
+  );
+  if (signal.aborted) throw new DOMException("stopped", "AbortError");
+  if (end.kind === "cut-short") throw new Error(`The answer ended early: ${end.reason}`);
+  if (badLines.length > 0) throw new Error(`Line ${badLines[0]?.line} of the answer could not be read.`);
+}
+
+async function pageBatch(place: PromptPlace, batchId: string, onThread: OnThread, signal: AbortSignal): Promise<void> {
+  let after: string | null = null;
+  for (let hasMore = true; hasMore; ) {
+    const page: Awaited<ReturnType<typeof readTrainedGroups>> = await readTrainedGroups(place, batchId, signal, after);
+    const waiting = page.data.flatMap(({ index, trajectory_count: count }) =>
+      Array.from({ length: count }, (_, trajectory) => ({ batch_id: batchId, group: index, trajectory })),
+    );
+    const work = async () => {
+      for (let body = waiting.shift(); body; body = waiting.shift()) {
+        const read = await callOperation(place.connectionId, "trajectories.read", { body, signal });
+        onThread(threadIn(read.trajectory.metadata));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    after = page.data.at(-1)?.id ?? null;
+    hasMore = page.has_more && after !== null;
+  }
+}

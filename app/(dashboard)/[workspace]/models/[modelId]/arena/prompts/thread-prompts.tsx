@@ -1,0 +1,65 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { countOf } from "@/lib/format/count";
+import type { ArenaPrompt } from "./arena-prompt";
+import type { AnswerPlace } from "./prepare-prompts";
+import { PickList } from "./prompt-picker";
+import { readThreadPrompts, readThreads } from "./read-prompts";
+import { TrainedProgress } from "./trained-progress";
+import type { PromptTarget } from "./use-trained";
+
+type ThreadPromptsProps = {
+  arena: Pick<PromptTarget, "place" | "trained">;
+  at: AnswerPlace;
+  onAdd: (prompts: readonly ArenaPrompt[]) => void;
+};
+
+/** Threads of the workspace, the newest first; those that the model was trained on are marked so. */
+export function ThreadPrompts({ arena, at, onAdd }: ThreadPromptsProps) {
+  const { place, trained } = arena;
+  const threads = useQuery({ queryKey: ["arena-threads", place], queryFn: ({ signal }) => readThreads(place, signal) });
+  // The outside system is the service: what the model was trained on is looked for while threads are chosen.
+  useEffect(() => trained.begin(), [trained]);
+  useSyncExternalStore(trained.subscribe, trained.state, trained.state);
+  const take = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      const { signal } = new AbortController();
+      const prompts = await readThreadPrompts(place, ids, at, signal);
+      if (prompts.length === 0) throw new Error("These threads hold no messages of a model.");
+      return prompts;
+    },
+    onSuccess: onAdd,
+  });
+  if (threads.isPending) return <Shuttle label="Reading threads" />;
+  if (threads.isError) {
+    return <FailureState failure={failureOf(threads.error)} onRetry={() => void threads.refetch()} />;
+  }
+  if (threads.data.length === 0) {
+    return (
+      <PaneState warp="empty" title="No threads yet">
+        Calls with a thread_id make a thread. What you write can be asked all the same.
+      </PaneState>
+    );
+  }
+  return (
+    <>
+      <TrainedProgress trained={trained} />
+      <PickList
+        label="Threads"
+        items={threads.data.map(({ thread_id: id, turn_count: count }) => ({
+          id,
+          label: <span className="text-code">{id}</span>,
+          note: `${trained.isTrained(id) ? "seen, " : ""}${countOf(count, "turn")}`,
+        }))}
+        picked={0}
+        isBusy={take.isPending}
+        problem={take.isError ? failureOf(take.error).message : null}
+        onAdd={take.mutate}
+      />
+    </>
+  );
+}

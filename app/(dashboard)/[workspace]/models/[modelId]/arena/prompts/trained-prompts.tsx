@@ -1,0 +1,111 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { countOf, formatCount } from "@/lib/format/count";
+import { formatReward } from "@/lib/format/reward";
+import type { ArenaPrompt } from "./arena-prompt";
+import type { AnswerPlace } from "./prepare-prompts";
+import { PickList } from "./prompt-picker";
+import {
+  type PromptPlace,
+  readTrainedBatches,
+  readTrainedGroups,
+  readTrajectoryPrompt,
+  type TrainedBatch,
+  type TrainedGroup,
+} from "./read-prompts";
+import type { PromptTarget } from "./use-trained";
+
+type TrainedPromptsProps = {
+  arena: Pick<PromptTarget, "place">;
+  at: AnswerPlace;
+  onAdd: (prompts: readonly ArenaPrompt[]) => void;
+};
+
+/** As many as the design's arena has on each side. */
+const PICKED = 12;
+
+interface GroupOfBatch {
+  readonly id: string;
+  readonly batch: TrainedBatch;
+  readonly group: TrainedGroup;
+}
+
+/** Groups that the checkpoints were trained on, the newest job first: each stands for the prompt that it shares. */
+export function TrainedPrompts({ arena, at, onAdd }: TrainedPromptsProps) {
+  const { place } = arena;
+  const groups = useQuery({
+    queryKey: ["arena-groups", place],
+    queryFn: ({ signal }) => readGroups(place, signal),
+  });
+  const take = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      const { signal } = new AbortController();
+      const chosen = (groups.data ?? []).filter(({ id }) => ids.includes(id));
+      const prompts: ArenaPrompt[] = [];
+      for (const { batch, group } of chosen) {
+        const from = { batchId: batch.batchId, group: group.index, trajectory: 0, step: batch.step };
+        const prompt = await readTrajectoryPrompt(place, from, at, signal);
+        if (prompt !== null) prompts.push(prompt);
+      }
+      return prompts;
+    },
+    onSuccess: onAdd,
+  });
+  if (groups.isPending) return <Shuttle label="Reading what the model was trained on" />;
+  if (groups.isError) {
+    const failure = failureOf(groups.error);
+    if (failure.kind === "unsupported") return <NotListed operation={failure.operation} />;
+    return <FailureState failure={failure} onRetry={() => void groups.refetch()} />;
+  }
+  if (groups.data.length === 0) {
+    return (
+      <PaneState warp="empty" title="Not trained yet">
+        No job of this model has ended with a checkpoint. Threads and what you write can be asked all the same.
+      </PaneState>
+    );
+  }
+  return (
+    <PickList
+      label="Groups that were trained on"
+      items={groups.data.map(({ id, batch, group }) => ({
+        id,
+        label: `${batch.step === null ? "" : `step ${formatCount(batch.step)}, `}group ${formatCount(group.index + 1)}`,
+        note: `${countOf(group.trajectory_count, "trajectory", "trajectories")}, mean ${formatReward(mean(group.rewards))}`,
+      }))}
+      picked={PICKED}
+      isBusy={take.isPending}
+      problem={take.isError ? failureOf(take.error).message : null}
+      onAdd={take.mutate}
+    />
+  );
+}
+
+function NotListed({ operation }: { operation: string | null }) {
+  return (
+    <PaneState warp="not-offered" title="Not offered by this connection">
+      What was trained on cannot be listed{operation === null ? "" : ": "}
+      {operation === null ? "" : <span className="text-code">{operation}</span>}. Threads and what you write can be
+      asked all the same.
+    </PaneState>
+  );
+}
+
+/** More jobs are not looked into at once. */
+const MOST_BATCHES = 10;
+
+async function readGroups(place: PromptPlace, signal: AbortSignal): Promise<readonly GroupOfBatch[]> {
+  const batches = (await readTrainedBatches(place, signal)).slice(0, MOST_BATCHES);
+  const pages = await Promise.all(batches.map(({ batchId }) => readTrainedGroups(place, batchId, signal)));
+  return batches.flatMap((batch, index) =>
+    (pages[index]?.data ?? []).flatMap((group) =>
+      group.trajectory_count === 0 ? [] : [{ id: `${batch.batchId} ${group.index}`, batch, group }],
+    ),
+  );
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { type ArenaPrompt, threadPromptId } from "./arena-prompt";
+import { TrainedReading } from "./trained-reader";
+
+const prompt = (threadId: string): ArenaPrompt => ({
+  ...{ id: threadPromptId(threadId, 1), threadId, messages: [], tools: null, expected: null },
+  ...{ isSeen: null, seenSince: null },
+});
+
+/** A batch that is read once it is opened. */
+function gate() {
+  let open = () => {};
+  let fail = (_error: Error) => {};
+  const passed = new Promise<void>((resolve, reject) => {
+    open = resolve;
+    fail = reject;
+  });
+  return { passed, open, fail };
+}
+
+/** Batches by their id, the newest first; a step of each is its place from the end. */
+function readingOf(batches: Readonly<Record<string, readonly (string | null)[]>>) {
+  const names = Object.keys(batches);
+  const begun: string[] = [];
+  const gates = new Map(names.map((name) => [name, gate()]));
+  const reading = new TrainedReading({
+    list: async () => ({
+      items: names.map((batchId, at) => ({ batchId, jobId: batchId, step: names.length - at })),
+      hasMore: false,
+      trajectoryCount: Object.values(batches).flat().length,
+    }),
+    readBatch: async (batchId, onThread, signal) => {
+      begun.push(batchId);
+      const stopped = new Promise<never>((_, reject) => {
+        signal.addEventListener("abort", () => reject(new DOMException("stopped", "AbortError")));
+      });
+      await Promise.race([gates.get(batchId)?.passed, stopped]);
+      for (const id of batches[batchId] ?? []) onThread(id);
+    },
+  });
+  return { reading, begun, open: (name: string) => gates.get(name)?.open(), gates };
+}
+
+const phase = (reading: TrainedReading, wanted: string) => expect.poll(() => reading.state().phase).toBe(wanted);
+
+test("every trajectory of every job is read, however many there are, and the first step that had a thread is told", async () => {
+  const many = Array.from({ length: 5000 }, (_, at) => `thr-${at}`);
+  const { reading, open } = readingOf({ new: ["both", ...many], old: ["both", null] });
+  reading.begin();
+  open("new");
+  open("old");
+  await phase(reading, "whole");
+  expect(reading.state()).toMatchObject({ readCount: 5003, totalCount: 5003 });
+  expect(reading.marked(prompt("thr-4999"))).toMatchObject({ isSeen: true, seenSince: 2 });
+  expect(reading.marked(prompt("both"))).toMatchObject({ isSeen: true, seenSince: 1 });
+  expect(reading.marked(prompt("other"))).toMatchObject({ isSeen: false, seenSince: null });
+});
+
+test("nothing is called unseen before all is read; a stop keeps what was read, and going on reads the rest alone", async () => {
+  const { reading, open, begun } = readingOf({ new: ["a"], old: ["b"] });
+  reading.begin();
+  open("new");
+  await expect.poll(() => reading.state().readCount).toBe(1);
+  reading.stop();
+  expect(reading.state()).toMatchObject({ phase: "stopped", readCount: 1, totalCount: 2 });
+  const [a, other] = [prompt("a"), prompt("other")];
+  expect(reading.marked(a)).toMatchObject({ isSeen: true });
+  expect(reading.marked(a)).toBe(reading.marked(a));
+  expect(reading.marked(other)).toBe(other);
+  open("old");
+  reading.begin();
+  await phase(reading, "whole");
+  expect(begun).toEqual(["new", "old", "old"]);
+  expect(reading.marked(other)).toMatchObject({ isSeen: false });
+});
+
+test("a failure is told, and trying again goes on behind what was read", async () => {
+  const { reading, open, gates, begun } = readingOf({ new: ["a"], old: ["b"] });
+  open("new");
+  gates.get("old")?.fail(new Error("The answer ended early."));
+  reading.begin();
+  await phase(reading, "failed");
+  expect(reading.state().failure?.message).toBe("The answer ended early.");
+  expect(reading.marked(prompt("b"))).toMatchObject({ isSeen: null });
+  gates.set("old", gate());
+  open("old");
+  reading.begin();
+  await phase(reading, "whole");
+  expect(begun).toEqual(["new", "old", "old"]);
+});

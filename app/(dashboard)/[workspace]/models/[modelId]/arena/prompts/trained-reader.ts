@@ -1,0 +1,126 @@
+import { failureOf, isAbort } from "@/lib/api/client/request-failure";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { type ArenaPrompt, promptSource } from "./arena-prompt";
+import type { TrainedBatch } from "./read-prompts";
+import type { TrainedBatches } from "./read-trained";
+
+/** `whole` when every trajectory was read: only then is a thread that was not found one that was not trained on. */
+export interface TrainedState {
+  readonly phase: "idle" | "reading" | "whole" | "stopped" | "failed";
+  /** Trajectories that were read. */
+  readonly readCount: number;
+  /** Those that there are; null while that is not known. */
+  readonly totalCount: number | null;
+  readonly failure: ServiceFailure | null;
+}
+
+export interface TrainedOutside {
+  readonly list: (signal: AbortSignal) => Promise<TrainedBatches>;
+  readonly readBatch: (
+    batchId: string,
+    onThread: (threadId: string | null) => void,
+    signal: AbortSignal,
+  ) => Promise<void>;
+}
+
+/** Listeners hear of progress after so many more trajectories. */
+const TOLD_EACH = 250;
+
+/** Reads which threads a model was trained on, all of them, as long as nobody stops it; what was read stays. */
+export class TrainedReading {
+  readonly #outside: TrainedOutside;
+  readonly #listeners = new Set<() => void>();
+  /** Step of the first checkpoint that was trained on a thread. */
+  readonly #steps = new Map<string, number | null>();
+  readonly #marked = new WeakMap<ArenaPrompt, ArenaPrompt>();
+  readonly #whole = new Set<string>();
+  #wholeCount = 0;
+  #running: AbortController | null = null;
+  #state: TrainedState = { phase: "idle", readCount: 0, totalCount: null, failure: null };
+
+  constructor(outside: TrainedOutside) {
+    this.#outside = outside;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly state = (): TrainedState => this.#state;
+
+  isTrained(threadId: string): boolean {
+    return this.#steps.has(threadId);
+  }
+
+  /** A prompt of a thread with what is known by now; others, and those that say it already, as they are. */
+  marked(prompt: ArenaPrompt): ArenaPrompt {
+    const { threadId, id } = prompt;
+    if (prompt.isSeen !== null || threadId === null || promptSource(id).kind !== "thread") return prompt;
+    const known = this.#marked.get(prompt);
+    if (known?.seenSince === (this.#steps.get(threadId) ?? null)) return known;
+    const isSeen = this.isTrained(threadId) ? true : this.#state.phase === "whole" ? false : null;
+    if (isSeen === null) return prompt;
+    const marked = { ...prompt, isSeen, seenSince: this.#steps.get(threadId) ?? null };
+    this.#marked.set(prompt, marked);
+    return marked;
+  }
+
+  /** Reads, or reads on where it was stopped or failed: jobs that were read are not read again. */
+  begin(): void {
+    if (this.#state.phase === "reading" || this.#state.phase === "whole") return;
+    const controller = new AbortController();
+    this.#running = controller;
+    this.#tell({ phase: "reading", failure: null });
+    void this.#read(controller.signal).then(
+      (phase) => {
+        if (this.#running === controller) this.#tell({ phase });
+      },
+      (error: unknown) => {
+        if (this.#running === controller && !isAbort(error)) this.#tell({ phase: "failed", failure: failureOf(error) });
+      },
+    );
+  }
+
+  stop(): void {
+    this.#running?.abort();
+    this.#running = null;
+    if (this.#state.phase === "reading") this.#tell({ phase: "stopped" });
+  }
+
+  async #read(signal: AbortSignal): Promise<"whole" | "stopped"> {
+    const { items, hasMore, trajectoryCount } = await this.#outside.list(signal);
+    this.#tell({ totalCount: trajectoryCount, readCount: this.#wholeCount });
+    for (const batch of items) if (!this.#whole.has(batch.batchId)) await this.#readBatch(batch, signal);
+    return hasMore ? "stopped" : "whole";
+  }
+
+  async #readBatch({ batchId, step }: TrainedBatch, signal: AbortSignal): Promise<void> {
+    let count = 0;
+    await this.#outside.readBatch(
+      batchId,
+      (threadId) => {
+        if (signal.aborted) return;
+        count += 1;
+        if (threadId !== null) this.#steps.set(threadId, this.#earlier(threadId, step));
+        if (count % TOLD_EACH === 0) this.#tell({ readCount: this.#wholeCount + count });
+      },
+      signal,
+    );
+    signal.throwIfAborted();
+    this.#whole.add(batchId);
+    this.#wholeCount += count;
+    this.#tell({ readCount: this.#wholeCount });
+  }
+
+  #earlier(threadId: string, step: number | null): number | null {
+    const before = this.#steps.get(threadId) ?? null;
+    if (before === null || step === null) return step ?? before;
+    return Math.min(before, step);
+  }
+
+  #tell(change: Partial<TrainedState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,35 @@
+import type { ArenaResults } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/arena-results";
+import type { ArenaSetting } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-prompt-groups";
+import type { ColumnFigures } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-scores";
+import type { ArenaPrompt } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+/** What the cells of answers show, and how one is asked. */
+export interface AnswerCells {
+  readonly setting: ArenaSetting;
+  readonly results: ArenaResults;
+  /** Whether words that differ from the pinned answer are marked. */
+  readonly isDiff: boolean;
+  readonly mayRun: boolean;
+  readonly askCell: (prompt: ArenaPrompt, columnKey: string) => void;
+}
+
+/** What can be done with the row of a prompt. */
+export interface PromptRows {
+  readonly workspace: Workspace;
+  readonly mayRun: boolean;
+  readonly askRow: (prompt: ArenaPrompt) => void;
+  readonly removePrompts: (ids: readonly string[]) => void;
+}
+
+/** What the heads of columns show, and what can be done with a column. */
+export interface ColumnHeads {
+  readonly workspace: Workspace;
+  readonly setting: ArenaSetting;
+  /** In the order of the columns. */
+  readonly figures: readonly ColumnFigures[];
+  readonly mayRun: boolean;
+  readonly pin: (columnKey: string) => void;
+  readonly askColumn: (columnKey: string) => void;
+  readonly setColumns: (columnKeys: readonly string[]) => void;
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useToast } from "@/components/ui/toast";
+import { type ObjectKey, objectKeyText } from "@/lib/object/object-key";
+import { parseRef, refHref } from "@/lib/object/object-ref";
+import type { Workspace } from "@/lib/workspace/workspace";
+import type { AddressChange, ChosenVersions } from "./objects-address";
+
+type History = "push" | "replace";
+
+/** For the list, and for whatever changes only the address. */
+export interface ListActions {
+  readonly change: (change: AddressChange, history?: History) => void;
+  /** Selects a version, the latest when it is null. The sides of a comparison belong to one object. */
+  readonly select: (object: ObjectKey, version: string | null, history?: History) => void;
+}
+
+/** For the detail of an object. */
+export interface DetailActions extends ListActions {
+  readonly close: () => void;
+  readonly setSide: (side: "a" | "b", digest: string) => void;
+  readonly setSides: (a: string | null, b: string | null) => void;
+  readonly copy: (text: string, said: string) => void;
+}
+
+export interface ObjectActions extends DetailActions {
+  /** Opens what a pasted ref names; false when the text is no ref. */
+  readonly openRef: (text: string) => boolean;
+}
+
+/** What a person can do on the page, as changes of its address. */
+export function useObjectActions(
+  workspace: Workspace,
+  params: Pick<ChosenVersions, "object">,
+  change: (change: AddressChange, history?: History) => void,
+): ObjectActions {
+  const router = useRouter();
+  const say = useToast();
+  return {
+    change,
+    select: (object: ObjectKey, version: string | null, history: History = "push") => {
+      const isSame = params.object !== null && objectKeyText(params.object) === objectKeyText(object);
+      change({ object, version, ...(isSame ? {} : { a: null, b: null }) }, history);
+    },
+    close: () => change({ object: null, version: null, a: null, b: null }),
+    setSide: (side: "a" | "b", digest: string) => change({ [side]: digest, tab: "diff" }),
+    setSides: (a: string | null, b: string | null) => change({ a, b, tab: "diff" }),
+    openRef: (text: string) => {
+      const target = parseRef(text.trim());
+      if (!target) return false;
+      const href = refHref(workspace.slug, workspace.projectId, target);
+      if (href === null) say(`That belongs to ${target.projectId}, another project`, "warning");
+      else router.push(href);
+      return true;
+    },
+    copy: (text: string, said: string) => {
+      navigator.clipboard.writeText(text).then(
+        () => say(said),
+        () => say("The browser did not allow copying", "warning"),
+      );
+    },
+  };
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { useMemo } from "react";
+import { ValueSection } from "@/app/(dashboard)/[workspace]/objects/edit/value-section";
+import type { MarkNames } from "@/app/(dashboard)/[workspace]/objects/marks/use-version-labels";
+import type { ObjectPaneProps } from "@/app/(dashboard)/[workspace]/objects/versions/object-pane-props";
+import { VersionValue } from "@/app/(dashboard)/[workspace]/objects/versions/version-value";
+import { SourceCode } from "@/components/object/source-code";
+import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { ContentFile } from "./content-file";
+import { ContentTable } from "./content-table";
+import { Messages, Prose } from "./content-text";
+import { type Content, contentOf } from "./prepare-content";
+import { VersionFacts } from "./version-facts";
+
+/** A version as what it is: messages, source, a table, files; and always its value. */
+export function ContentTab(props: ObjectPaneProps) {
+  return (
+    <VersionValue {...props}>
+      {(version) => (
+        <VersionContent
+          key={version.digest}
+          workspace={props.workspace}
+          version={withListed(version, props.chosen.selected)}
+          marks={props.marks}
+          nowMs={props.nowMs}
+          // What was published is shown beside what it came from.
+          onPublished={(digest) => props.actions.change({ version: digest, a: version.digest, b: digest, tab: "diff" })}
+        />
+      )}
+    </VersionValue>
+  );
+}
+
+/** Sizes and marks are told by the list alone. */
+function withListed(version: ObjectVersion, listed: ObjectVersion | undefined): ObjectVersion {
+  if (listed?.digest !== version.digest) return version;
+  const { size_bytes, tags, aliases } = listed;
+  return { ...version, size_bytes: version.size_bytes ?? size_bytes, tags, aliases };
+}
+
+type VersionContentProps = {
+  workspace: Workspace;
+  version: ObjectVersion;
+  marks: MarkNames;
+  nowMs: number;
+  onPublished: (digest: string) => void;
+};
+
+function VersionContent({ workspace, version, marks, nowMs, onPublished }: VersionContentProps) {
+  const content = useMemo(() => contentOf(version.val), [version.val]);
+  const isWhole = content.type === "text" && typeof version.val === "string";
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-auto">
+      <VersionFacts workspace={workspace} version={version} marks={marks} nowMs={nowMs} />
+      <Shown workspace={workspace} content={content} />
+      <ValueSection workspace={workspace} version={version} isShown={isWhole} onPublished={onPublished} />
+    </div>
+  );
+}
+
+function Shown({ workspace, content }: { workspace: Workspace; content: Content }) {
+  switch (content.type) {
+    case "messages":
+      return <Messages messages={content.messages} />;
+    case "text":
+      return <Prose text={content.text} />;
+    case "code":
+      return <SourceCode place={workspace} file={content.file} />;
+    case "files":
+      return (
+        <section aria-label="Files" className="border-t border-line px-4 py-3">
+          {content.files.map((file) => (
+            <ContentFile key={file.name} workspace={workspace} file={file} />
+          ))}
+        </section>
+      );
+    case "table":
+      return <ContentTable workspace={workspace} digest={content.digest} />;
+    case "json":
+      return null;
+  }
+}

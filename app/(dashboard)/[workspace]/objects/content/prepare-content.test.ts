@@ -1,0 +1,86 @@
+import { describe, expect, it, vi } from "vitest";
+import { publishSnippet, readSnippets } from "@/app/(dashboard)/[workspace]/objects/use/prepare-snippets";
+import { LazyValue } from "@/lib/json/lazy/lazy-value";
+import { imageType } from "@/lib/object/stored-file";
+import { contentOf } from "./prepare-content";
+
+describe("content", () => {
+  it("of an op is its source file", () => {
+    const value = { _type: "CustomWeaveType", weave_type: { type: "Op" }, files: { "a.txt": "1", "obj.py": "2" } };
+    expect(contentOf(value)).toEqual({ type: "code", file: { name: "obj.py", digest: "2" } });
+  });
+
+  it("of another custom object is its files", () => {
+    const value = { _type: "CustomWeaveType", weave_type: { type: "PIL.Image.Image" }, files: { "image.png": "1" } };
+    expect(contentOf(value)).toEqual({ type: "files", files: [{ name: "image.png", digest: "1" }] });
+  });
+
+  it("of a value that is not here is looked for part by part, and taken for nothing else", () => {
+    const source = { read: vi.fn(), find: vi.fn(), content: vi.fn() };
+    expect(contentOf(new LazyValue({ source, path: [] }, { kind: null, size: 5_000_000 }))).toEqual({ type: "json" });
+    expect(source.read).not.toHaveBeenCalled();
+  });
+
+  it("of a dataset is its table", () => {
+    const ref = "weave:///e/p/table/abc";
+    expect(contentOf({ _type: "Dataset", rows: ref })).toEqual({ type: "table", ref, digest: "abc" });
+    expect(contentOf({ rows: "plain text" })).toEqual({ type: "json" });
+  });
+
+  it("of a prompt is its messages, with lines, parts and calls", () => {
+    const messages = [
+      { role: "system", content: ["one", "two"] },
+      { role: "user", content: [{ type: "text", text: "hi" }] },
+      { role: "assistant", content: null, tool_calls: [{ id: "c" }] },
+    ];
+    expect(contentOf({ messages })).toEqual({
+      type: "messages",
+      messages: [
+        { role: "system", text: "one\ntwo" },
+        { role: "user", text: "hi" },
+        { role: "assistant", text: '{"tool_calls":[{"id":"c"}]}' },
+      ],
+    });
+    expect(contentOf({ messages: [{ role: "user", content: "x" }, { text: "no role" }] })).toEqual({ type: "json" });
+  });
+
+  it("of a text is the text, of anything else its JSON", () => {
+    expect(contentOf("a")).toEqual({ type: "text", text: "a" });
+    expect(contentOf({ _class_name: "StringPrompt", content: "b" })).toEqual({ type: "text", text: "b" });
+    expect(contentOf(Buffer.from("Some bytes of a picture 0123456789".repeat(30)).toString("base64"))).toEqual({
+      type: "json",
+    });
+    for (const value of [null, 1, [], {}, { messages: [] }]) expect(contentOf(value)).toEqual({ type: "json" });
+  });
+});
+
+describe("a file", () => {
+  it("is shown as an image only when it cannot run anything", () => {
+    expect(imageType("image.PNG")).toBe("image/png");
+    expect(imageType("drawing.svg")).toBeNull();
+    expect(imageType("png")).toBe("image/png");
+    expect(imageType("obj.py")).toBeNull();
+  });
+});
+
+describe("programs that read a version", () => {
+  const base = { baseUrl: "http://localhost:6000", projectId: "demo/airline", digest: "abc" };
+
+  it("name the ref, and for a shell stay one word each", () => {
+    const snippets = readSnippets({ ...base, object: { kind: "object", id: "it's" } });
+    expect(snippets.map(({ id }) => id)).toEqual(["python", "typescript", "curl"]);
+    expect(snippets[0]?.text).toContain('weave.ref("weave:///demo/airline/object/it\'s:abc").get()');
+    expect(snippets[2]?.text).toContain(`"object_id":"it'\\''s"`);
+  });
+
+  it("leave out the client that cannot read ops", () => {
+    const snippets = readSnippets({ ...base, object: { kind: "op", id: "quote" } });
+    expect(snippets.map(({ id }) => id)).toEqual(["python", "curl"]);
+  });
+
+  it("that publish the first object name the real address", () => {
+    expect(publishSnippet("http://localhost:6000", "demo/airline")).toContain(
+      "WF_TRACE_SERVER_URL=http://localhost:6000",
+    );
+  });
+});

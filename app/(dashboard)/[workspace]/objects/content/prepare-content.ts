@@ -1,0 +1,63 @@
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { isBase64 } from "@/lib/json/value/json-path";
+import { parseRef } from "@/lib/object/object-ref";
+import { customFiles, customType, type StoredFile } from "@/lib/object/stored-file";
+
+/** One message of a prompt. */
+export interface PromptMessage {
+  readonly role: string;
+  readonly text: string;
+}
+
+/** What a value can be shown as, besides its JSON. */
+export type Content =
+  | { readonly type: "code"; readonly file: StoredFile }
+  | { readonly type: "files"; readonly files: readonly StoredFile[] }
+  | { readonly type: "table"; readonly ref: string; readonly digest: string }
+  | { readonly type: "messages"; readonly messages: readonly PromptMessage[] }
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "json" };
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The best way to show a value: the source of an op, the messages of a prompt, the table of a dataset. */
+export function contentOf(value: unknown): Content {
+  if (typeof value === "string") return textContent(value);
+  const messages = messagesOf(Array.isArray(value) ? value : isRecord(value) ? value.messages : null);
+  if (messages) return { type: "messages", messages };
+  if (!isRecord(value)) return { type: "json" };
+  const files = customFiles(value);
+  if (files.length > 0) {
+    const [file] = files;
+    return customType(value) === "Op" && file ? { type: "code", file } : { type: "files", files };
+  }
+  const target = typeof value.rows === "string" ? parseRef(value.rows) : null;
+  if (target?.type === "table") return { type: "table", ref: String(value.rows), digest: target.digest };
+  return typeof value.content === "string" ? textContent(value.content) : { type: "json" };
+}
+
+/** Encoded bytes are no text to read; the viewer of values names them with their length. */
+function textContent(text: string): Content {
+  return isBase64(text) ? { type: "json" } : { type: "text", text };
+}
+
+/** A list of which every item says who speaks; null for any other value. */
+function messagesOf(value: unknown): readonly PromptMessage[] | null {
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const messages = value.flatMap((item: unknown) =>
+    isRecord(item) && typeof item.role === "string" ? [{ role: item.role, text: messageText(item) }] : [],
+  );
+  return messages.length === value.length ? messages : null;
+}
+
+/** What a message says: its text, the texts of its parts, its lines; what is no text stands as JSON. */
+function messageText({ role: _role, content, ...rest }: Readonly<Record<string, unknown>>): string {
+  const parts = Array.isArray(content) ? content : content === null || content === undefined ? [] : [content];
+  const texts = parts.map((part: unknown) => {
+    if (typeof part === "string") return part;
+    return isRecord(part) && typeof part.text === "string" ? part.text : stringifyJson(part);
+  });
+  return [...texts, ...(Object.keys(rest).length > 0 ? [stringifyJson(rest)] : [])].join("\n");
+}

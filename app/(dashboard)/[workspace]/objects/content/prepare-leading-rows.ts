@@ -1,0 +1,48 @@
+import { isLosslessNumber } from "lossless-json";
+import { valuePreview } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-value-preview";
+import type { TableRow } from "@/lib/api/contract/tables/tables";
+
+/** A few rows as a table: the columns in the order in which rows name them. */
+export interface FirstRows {
+  readonly columns: readonly string[];
+  /** Columns that rows have besides. */
+  readonly moreColumns: number;
+  readonly rows: readonly { readonly index: number; readonly cells: readonly FirstCell[] }[];
+}
+
+export interface FirstCell {
+  /** Null where the row has no such member. */
+  readonly text: string | null;
+  readonly isNumber: boolean;
+}
+
+/** What fits beside each other; all columns are in the table itself. */
+const MOST_COLUMNS = 6;
+
+const WHOLE = "value";
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
+  return isObject ? (value as Readonly<Record<string, unknown>>) : { [WHOLE]: value };
+}
+
+function cellOf(members: Readonly<Record<string, unknown>>, column: string): FirstCell {
+  if (!Object.hasOwn(members, column)) return { text: null, isNumber: false };
+  const value = members[column];
+  return { text: valuePreview(value), isNumber: typeof value === "number" || isLosslessNumber(value) };
+}
+
+/** Lays the first rows of a table out. Rows that are no objects stand in one column. */
+export function firstRows(rows: readonly TableRow[]): FirstRows {
+  const values = rows.map(({ val }) => membersOf(val));
+  const names = [...new Set(values.flatMap((members) => Object.keys(members)))];
+  const columns = names.slice(0, MOST_COLUMNS);
+  return {
+    columns,
+    moreColumns: names.length - columns.length,
+    rows: values.map((members, at) => ({
+      index: rows[at]?.original_index ?? at,
+      cells: columns.map((column) => cellOf(members, column)),
+    })),
+  };
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import type { AddressChange, DetailAddress } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
+import { Segmented } from "@/components/form/segmented";
+import type { ObjectKey } from "@/lib/object/object-key";
+
+type DiffControlsProps = { object: ObjectKey; params: DetailAddress; onChange: (change: AddressChange) => void };
+
+/** What is compared: the source of an op says more than the digest of its file. */
+export function comparedAs(object: ObjectKey, params: DetailAddress): "json" | "text" {
+  return params.as ?? (object.kind === "op" ? "text" : "json");
+}
+
+/** How a comparison is drawn and what it compares; stands at the right end of the tabs. */
+export function DiffControls({ object, params, onChange }: DiffControlsProps) {
+  return (
+    <div className="absolute top-0 right-3 flex h-[34px] items-center gap-1.5 max-md:right-2">
+      <Segmented
+        label="Layout"
+        size="small"
+        className="max-lg:hidden"
+        value={params.layout}
+        onChange={(layout) => onChange({ layout })}
+        segments={[
+          { value: "split", label: "Split" },
+          { value: "unified", label: "Unified" },
+        ]}
+      />
+      <Segmented
+        label="Compare"
+        size="small"
+        className="max-md:h-7"
+        value={comparedAs(object, params)}
+        onChange={(as) => onChange({ as })}
+        segments={[
+          { value: "json", label: "JSON" },
+          { value: "text", label: object.kind === "op" ? "Source" : "Text" },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { contentOf } from "@/app/(dashboard)/[workspace]/objects/content/prepare-content";
+import { useObjectValue } from "@/app/(dashboard)/[workspace]/objects/versions/use-object-value";
+import { type NamedValue, useComparison } from "@/components/diff/use-comparison";
+import { useFile } from "@/components/object/use-file";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { openAnswer } from "@/lib/api/client/service-client";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { compareTexts } from "@/lib/diff/compare-texts";
+import type { Comparison, DiffMode } from "@/lib/diff/compare-values";
+import type { ObjectKey } from "@/lib/object/object-key";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+/** Up to this size two values are parsed and compared in the page: starting a worker takes longer. */
+const SMALL_BYTES = 200_000;
+
+const KEPT_MS = 60_000;
+
+interface Sides {
+  readonly a: string | null;
+  readonly b: string | null;
+  /** What both take together, as far as it is known. */
+  readonly bytes: number | null;
+  readonly as: DiffMode;
+  /** They wait until a person says that they are to be read. */
+  readonly isHeld: boolean;
+}
+
+export interface VersionComparison {
+  /** Undefined until both versions are read and compared. */
+  readonly data: Comparison | undefined;
+  readonly failure: ServiceFailure | null;
+  /** The side that could not be read, where it is known which. */
+  readonly failed: string | null;
+  readonly retry: () => void;
+}
+
+/** Two versions compared: small ones and the source of ops here, everything else in a worker. */
+export function useVersionComparison(workspace: Workspace, object: ObjectKey, sides: Sides): VersionComparison {
+  const { a, b, bytes, as, isHeld } = sides;
+  const isSmall = object.kind === "op" || (bytes !== null && bytes <= SMALL_BYTES);
+  const left = useSide(workspace, object, isHeld || !isSmall ? null : a, as);
+  const right = useSide(workspace, object, isHeld || !isSmall ? null : b, as);
+  const here = useComparison(left.value, right.value, as);
+  const { connectionId, projectId } = workspace;
+  const { id } = object;
+  const there = useQuery({
+    queryKey: ["service", connectionId, "comparison", projectId, id, a, b, as],
+    queryFn: ({ signal }) => {
+      const open = (digest: string) => (stop: AbortSignal) =>
+        openAnswer(connectionId, "obj.read", { body: { project_id: projectId, object_id: id, digest }, signal: stop });
+      return compareTexts({ left: open(a ?? ""), right: open(b ?? ""), mode: as, path: ["obj", "val"] }, signal);
+    },
+    enabled: !isSmall && !isHeld && a !== null && b !== null && a !== b,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
+    structuralSharing: false,
+  });
+  const failed = [left, right].find(({ failure }) => failure !== null);
+  if (isSmall && failed) return { data: undefined, failure: failed.failure, failed: failed.name, retry: failed.retry };
+  const result = isSmall ? here : there;
+  return {
+    data: result.data,
+    failure: result.isError ? failureOf(result.error) : null,
+    failed: null,
+    retry: () => void result.refetch(),
+  };
+}
+
+/** What one side holds: the value of its version, or the source where the version is an op. */
+function useSide(workspace: Workspace, object: ObjectKey, name: string | null, as: DiffMode) {
+  const read = useObjectValue(workspace, object, name);
+  const val = read.data?.obj.val;
+  const content = useMemo(() => contentOf(val), [val]);
+  const isSource = as === "text" && content.type === "code";
+  const file = useFile(workspace, isSource ? content.file.digest : null);
+  const digest = read.data?.obj.digest;
+  const value = useMemo((): NamedValue | null => {
+    if (digest === undefined) return null;
+    if (!isSource) return { key: digest, value: val };
+    return file.data ? { key: `${digest} source`, value: new TextDecoder().decode(file.data) } : null;
+  }, [digest, isSource, val, file.data]);
+  const failed = [read, file].find((query) => query.isError);
+  return {
+    name,
+    value,
+    failure: failed ? failureOf(failed.error) : null,
+    retry: () => void failed?.refetch(),
+  };
+}

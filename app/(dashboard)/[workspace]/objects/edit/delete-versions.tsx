@@ -1,0 +1,83 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Callout } from "@/components/ui/callout";
+import { Dialog } from "@/components/ui/dialog";
+import { NameConfirmation } from "@/components/ui/name-confirmation";
+import { useToast } from "@/components/ui/toast";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
+import { otherErrors } from "@/lib/failure/field-errors";
+import { countOf } from "@/lib/format/count";
+import type { ObjectKey } from "@/lib/object/object-key";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+type DeleteVersionsProps = {
+  workspace: Workspace;
+  object: ObjectKey;
+  /** The version to delete; null for all of them. */
+  version: ObjectVersion | null;
+  onOpenChange: (isOpen: boolean) => void;
+  onDeleted: () => void;
+};
+
+/** Cannot be undone, so the name is typed. */
+export function DeleteVersions({ workspace, object, version, onOpenChange, onDeleted }: DeleteVersionsProps) {
+  const queryClient = useQueryClient();
+  const say = useToast();
+  const remove = useMutation({
+    mutationFn: () =>
+      callOperation(workspace.connectionId, "obj.delete", {
+        body: {
+          project_id: workspace.projectId,
+          object_id: object.id,
+          ...(version && { digests: [version.digest] }),
+        },
+      }),
+    onSuccess: async ({ num_deleted: count }) => {
+      onDeleted();
+      onOpenChange(false);
+      say(`${countOf(count, "version")} deleted`);
+      await Promise.all(
+        (["objs.query", "obj.read"] as const).map((operation) =>
+          queryClient.invalidateQueries({ queryKey: ["service", workspace.connectionId, operation] }),
+        ),
+      );
+    },
+  });
+  const failure = remove.isError ? failureOf(remove.error) : null;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onOpenChange}
+      title={version ? `Delete v${version.version_index} of ${object.id}?` : `Delete all versions of ${object.id}?`}
+      description={
+        version
+          ? "Its content can no longer be read, and refs to it stop working. The number stays taken."
+          : "None of its contents can be read any more, and every ref to it stops working. Calls that used it stay."
+      }
+    >
+      <NameConfirmation
+        what="the object's name"
+        name={object.id}
+        isMono
+        verb="Delete"
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        {errorsOf(failure).map((message) => (
+          <Callout key={message} tone="err" className="mt-3">
+            {message}
+          </Callout>
+        ))}
+      </NameConfirmation>
+    </Dialog>
+  );
+}
+
+function errorsOf(failure: ServiceFailure | null): readonly string[] {
+  if (failure?.kind !== "unsupported") return otherErrors(failure, []);
+  return ["This connection has no /obj/delete, so objects cannot be deleted from here. Nothing was changed."];
+}

@@ -1,0 +1,166 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import type { ListAddress } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
+import type { ListActions } from "@/app/(dashboard)/[workspace]/objects/address/use-object-actions";
+import type { ChosenObject } from "@/app/(dashboard)/[workspace]/objects/versions/chosen-object";
+import { filterCount } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions-query";
+import { useIsPhone } from "@/components/browser/use-is-phone";
+import { CutShortBand } from "@/components/state/cut-short-band";
+import { FailureState } from "@/components/state/failure-state";
+import { SpacerRow } from "@/components/table/spacer-row";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { Skeleton } from "@/components/ui/skeleton";
+import { nextSort } from "@/lib/table/sort";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { ListHead } from "./list-head";
+import { ListRowView } from "./list-row";
+import type { ObjectList } from "./object-list";
+import { NoMatch, NotAmongLoaded, ObjectsNotOffered } from "./objects-states";
+
+type ObjectsListProps = {
+  workspace: Workspace;
+  list: ObjectList;
+  chosen: Pick<ChosenObject, "object" | "sides">;
+  params: ListAddress;
+  nowMs: number;
+  actions: ListActions;
+};
+
+const ROW_HEIGHT = 26;
+/** High enough for a finger. */
+const PHONE_ROW_HEIGHT = 36;
+const HEAD_HEIGHT = 28;
+const OVERSCAN = 12;
+
+/** Objects with their versions, or in their place what is the matter. Only rows on the screen are drawn. */
+export function ObjectsList(props: ObjectsListProps) {
+  const { workspace, list, chosen, params, nowMs, actions } = props;
+  const { rows, pages, cursorIndex } = list;
+  const frame = useRef<HTMLDivElement>(null);
+  const rowHeight = useIsPhone() ? PHONE_ROW_HEIGHT : ROW_HEIGHT;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollPaddingStart: HEAD_HEIGHT,
+  });
+  // The outside system is the scroll position: the row heights changed, or the cursor moved by a key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height is the reason to measure again
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  useEffect(() => {
+    if (cursorIndex >= 0) virtualizer.scrollToIndex(cursorIndex, { align: "auto" });
+  }, [virtualizer, cursorIndex]);
+  if (pages.failure?.kind === "unsupported") return <ObjectsNotOffered workspace={workspace} onRetry={pages.retry} />;
+  // Until something is loaded the head has the widths that it will have.
+  const hasSizes = params.sizes && (rows.length === 0 || list.groups.some(({ sizeBytes }) => sizeBytes !== null));
+  const items = virtualizer.getVirtualItems();
+  // Of the columns that every width has: a cell that spans more would make one.
+  const span = (hasSizes ? 4 : 3) + (params.values ? 1 : 0);
+  return (
+    <>
+      <div className="relative h-0">
+        {pages.isPending || pages.isStale || pages.isLoadingMore ? (
+          <Shuttle label="Versions are arriving" className="absolute inset-x-0 top-0 z-[3]" />
+        ) : null}
+      </div>
+      <div ref={frame} className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto">
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: objects open to their versions, so the table is a tree
+          role="treegrid"
+          aria-label="Objects"
+          aria-rowcount={rows.length + 1}
+          className="w-full flex-none table-fixed border-separate border-spacing-0 text-small"
+        >
+          <ListHead
+            sort={params.sort}
+            onSortChange={(field) => actions.change({ sort: nextSort(params.sort, field) })}
+            hasSizes={hasSizes}
+            hasValues={params.values}
+          />
+          <tbody>
+            <SpacerRow height={items[0]?.start ?? 0} span={span} />
+            {items.map((item) => {
+              const row = rows[item.index];
+              return row ? (
+                <ListRowView
+                  key={row.key}
+                  row={row}
+                  index={item.index}
+                  isCursor={item.index === cursorIndex}
+                  isWhole={pages.isWhole}
+                  sides={chosen.object ? chosen.sides : null}
+                  chosenKey={cursorIndex < 0 ? null : (rows[cursorIndex]?.group.key ?? null)}
+                  hasSizes={hasSizes}
+                  hasValues={params.values}
+                  nowMs={nowMs}
+                  list={list}
+                  actions={actions}
+                />
+              ) : null;
+            })}
+            <SpacerRow height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} span={span} />
+          </tbody>
+        </table>
+        <AfterRows {...props} />
+      </div>
+    </>
+  );
+}
+
+/** What stands under the last row, or in place of rows. */
+function AfterRows({ list, params, actions }: ObjectsListProps) {
+  const { pages, rows } = list;
+  if (pages.failure && pages.versions.length === 0) {
+    return <FailureState failure={pages.failure} onRetry={pages.retry} />;
+  }
+  if (pages.failure) {
+    return (
+      <CutShortBand
+        summary={{ rowCount: rows.length, badLines: [], end: { kind: "cut-short", reason: pages.failure.message } }}
+        shownCount={pages.versions.length}
+        totalCount={null}
+        onResume={pages.retry}
+        isResuming={pages.isLoadingMore}
+      />
+    );
+  }
+  if (pages.isPending) return <SkeletonList />;
+  if (rows.length > 0) return null;
+  if (pages.isPaused) return <NotAmongLoaded count={pages.versions.length} onLoadMore={pages.loadMore} />;
+  if (!pages.isWhole) return null;
+  return (
+    <NoMatch
+      params={params}
+      filterCount={filterCount(params)}
+      onClear={() =>
+        actions.change({
+          q: null,
+          ...{ base: null, leaf: null, ids: null, not: null, tags: null, aliases: null },
+          ...{ kind: null, latest: null, offset: null },
+        })
+      }
+    />
+  );
+}
+
+function SkeletonList() {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: 16 }, (_, index) => index).map((index) => (
+        <div
+          key={index}
+          style={{ height: ROW_HEIGHT, opacity: Math.max(0.15, 1 - index * 0.07) }}
+          className="flex items-center gap-6 border-b border-line px-4"
+        >
+          <Skeleton className={index % 3 === 0 ? "w-32" : "w-24"} />
+          <Skeleton className="ml-auto w-14" />
+          <Skeleton className="w-10" />
+          <Skeleton className="w-8" />
+        </div>
+      ))}
+    </div>
+  );
+}

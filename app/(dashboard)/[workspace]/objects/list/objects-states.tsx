@@ -1,0 +1,73 @@
+"use client";
+
+import type { ListAddress } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
+import { PaneState } from "@/components/state/pane-state";
+import { NotOffered } from "@/components/state/unsupported-state";
+import { Button } from "@/components/ui/button";
+import { formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+type NoMatchProps = { params: ListAddress; filterCount: number; onClear: () => void };
+
+/** Nothing matches: which filters are set. */
+export function NoMatch({ params, filterCount, onClear }: NoMatchProps) {
+  const { q, base, leaf, ids, not, tags, aliases, kind, latest, offset } = params;
+  const names = [
+    ...(q === "" ? [] : [`the text “${q}”`]),
+    ...(base.length > 0 ? [`class ${base.join(" or ")}`] : []),
+    ...(leaf.length > 0 ? [`own class ${leaf.join(" or ")}`] : []),
+    ...(not.length > 0 ? [`except class ${not.join(" or ")}`] : []),
+    ...(tags.length > 0 ? [`tag ${tags.join(" or ")}`] : []),
+    ...(aliases.length > 0 ? [`alias ${aliases.join(" or ")}`] : []),
+    ...(ids.length > 0 ? [`object ${ids.join(" or ")}`] : []),
+    ...(kind === null ? [] : [`kind ${kind}`]),
+    ...(latest ? ["latest only"] : []),
+    ...(offset > 0 ? [`from version ${formatCount(offset + 1)} on`] : []),
+  ];
+  return (
+    <PaneState
+      warp="no-match"
+      title={`No objects match ${filterCount === 1 ? "the filter" : `${filterCount} filters`}`}
+      actions={
+        filterCount > 0 ? (
+          <Button size="small" onClick={onClear}>
+            Clear all
+          </Button>
+        ) : null
+      }
+    >
+      {names.length > 0 ? `Set: ${names.join(", ")}.` : "They were deleted meanwhile."}
+    </PaneState>
+  );
+}
+
+/** The text is looked for among what is loaded, and there is more. */
+export function NotAmongLoaded({ count, onLoadMore }: { count: number; onLoadMore: () => void }) {
+  return (
+    <PaneState
+      warp="no-match"
+      title="Not among the loaded versions"
+      actions={
+        <Button size="small" onClick={onLoadMore}>
+          Load more
+        </Button>
+      }
+    >
+      {formatCount(count)} versions are loaded, and there are more. The filter by object asks the service for whole ids.
+    </PaneState>
+  );
+}
+
+/** The service lists no objects. */
+export function ObjectsNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
+  return (
+    <NotOffered
+      connectionName={workspace.connectionName}
+      what="a list of objects"
+      operation="objs.query"
+      onRetry={onRetry}
+    >
+      . One version can still be read by its ref: paste it into the box above.
+    </NotOffered>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import type { ObjectPaneProps } from "@/app/(dashboard)/[workspace]/objects/versions/object-pane-props";
+import { useBaseUrl } from "@/components/session/use-base-url";
+import { PaneState } from "@/components/state/pane-state";
+import { CopyButton } from "@/components/ui/copy-button";
+import { objectRef } from "@/lib/object/object-ref";
+import { readSnippets } from "./prepare-snippets";
+
+/** How a program reads the selected version. */
+export function SnippetsTab({ workspace, object, chosen, marks }: ObjectPaneProps) {
+  const baseUrl = useBaseUrl(workspace.connectionId);
+  const { digest } = chosen;
+  if (digest === null) {
+    return (
+      <PaneState warp="no-match" title="There is no such version">
+        Choose one that is stored to see how a program reads it.
+      </PaneState>
+    );
+  }
+  const ref = objectRef(workspace.projectId, object, digest);
+  const snippets = readSnippets({ baseUrl, projectId: workspace.projectId, object, digest });
+  return (
+    <div className="min-h-0 flex-1 overflow-auto px-4 py-3">
+      <Block name="Ref" text={ref} said="Ref copied" />
+      {snippets.map(({ id, name, text }) => (
+        <Block key={id} name={name} text={text} said="Program copied" />
+      ))}
+      <p className="text-small text-ink-2">
+        A ref names this version for good. With <span className="text-code">latest</span> in place of the digest a
+        program reads whatever is newest{marks.isOffered ? ", and with an alias whatever that means at the time" : ""}.
+      </p>
+    </div>
+  );
+}
+
+function Block({ name, text, said }: { name: string; text: string; said: string }) {
+  return (
+    <section aria-label={name} className="mb-3">
+      <h3 className="mb-1 text-micro font-medium text-ink-3">{name}</h3>
+      <div className="flex rounded-control border border-line bg-sunken">
+        <pre className="min-w-0 grow px-3 py-2 text-code leading-[18px] whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {text}
+        </pre>
+        <span className="m-1 flex-none">
+          <CopyButton text={text} label={`Copy: ${name}`} said={said} />
+        </span>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import Link from "next/link";
+import type { ObjectPaneProps } from "@/app/(dashboard)/[workspace]/objects/versions/object-pane-props";
+import { PaneState } from "@/components/state/pane-state";
+import { opCallsHref, usesOf } from "./prepare-uses";
+import { CallsOfUse } from "./using-calls";
+import { ObjectsOfUse } from "./using-objects";
+
+/** The calls that used the selected version, and the objects that refer to it. */
+export function UsedByTab({ workspace, object, chosen, nowMs }: ObjectPaneProps) {
+  const { digest } = chosen;
+  if (digest === null) {
+    return (
+      <PaneState warp="no-match" title="There is no such version">
+        Choose one that is stored to see which calls used it.
+      </PaneState>
+    );
+  }
+  return (
+    <div className="min-h-0 flex-1 overflow-auto">
+      {usesOf(workspace.projectId, object, digest).map((use) => (
+        <CallsOfUse key={use.id} workspace={workspace} use={use} nowMs={nowMs} />
+      ))}
+      <ObjectsOfUse workspace={workspace} objectId={object.id} digest={digest} nowMs={nowMs} />
+      {object.kind === "op" ? (
+        <p className="border-t border-line px-4 py-3 text-small">
+          <Link href={opCallsHref(workspace.slug, object.id)} className="text-accent-text hover:underline">
+            Calls of every version
+          </Link>
+        </p>
+      ) : (
+        <p className="border-t border-line px-4 py-3 text-small text-ink-2">
+          Counted are calls whose inputs or output hold the whole ref of this version. Refs to a part of it are others.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { DetailAddress } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
+import type { DetailActions } from "@/app/(dashboard)/[workspace]/objects/address/use-object-actions";
+import type { MarkNames } from "@/app/(dashboard)/[workspace]/objects/marks/use-version-labels";
+import type { ObjectKey } from "@/lib/object/object-key";
+import type { Workspace } from "@/lib/workspace/workspace";
+import type { ChosenObject } from "./chosen-object";
+
+export type ObjectPaneProps = {
+  workspace: Workspace;
+  object: ObjectKey;
+  chosen: ChosenObject;
+  params: DetailAddress;
+  marks: MarkNames;
+  nowMs: number;
+  actions: DetailActions;
+};

@@ -1,0 +1,40 @@
+import { isLosslessNumber } from "lossless-json";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+
+/** About what a cell can show; the rest of a value is not looked at. */
+const MOST_CHARACTERS = 160;
+
+/** The beginning of a value on one line: texts as they are, everything else as JSON. */
+export function valuePreview(value: unknown): string {
+  if (typeof value === "string") return value.slice(0, MOST_CHARACTERS).replace(/\s+/g, " ");
+  const parts: string[] = [];
+  write(value, parts, { left: MOST_CHARACTERS });
+  return parts.join("").slice(0, MOST_CHARACTERS);
+}
+
+function write(value: unknown, parts: string[], room: { left: number }): void {
+  const put = (text: string) => {
+    parts.push(text);
+    room.left -= text.length;
+  };
+  if (typeof value === "string") {
+    put(JSON.stringify(value.slice(0, MOST_CHARACTERS)));
+    return;
+  }
+  if (typeof value !== "object" || value === null || isLosslessNumber(value)) {
+    put(stringifyJson(value));
+    return;
+  }
+  const isList = Array.isArray(value);
+  put(isList ? "[" : "{");
+  let isFirst = true;
+  for (const name in value) {
+    if (!Object.hasOwn(value, name)) continue;
+    if (room.left <= 0) return;
+    if (!isFirst) put(", ");
+    isFirst = false;
+    if (!isList) put(`${name}: `);
+    write((value as Readonly<Record<string, unknown>>)[name], parts, room);
+  }
+  put(isList ? "]" : "}");
+}

@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import type { ListAddress, VersionFilters } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
+import type { objsQuery } from "@/lib/api/contract/objects/objects";
+import type { ObjectKey } from "@/lib/object/object-key";
+
+/** A question for versions, without its page. */
+export type VersionsQuestion = Omit<z.input<typeof objsQuery>, "limit" | "offset">;
+
+type Shown = Pick<ListAddress, "sizes" | "values" | "sort"> & {
+  /** Only where it is known that the service has tags and aliases. */
+  readonly hasMarks: boolean;
+};
+
+/**
+ * The question of the list, sorted by the service; versions of one object newest first. Contents are left out unless
+ * they are wanted.
+ */
+export function listQuestion(projectId: string, filters: VersionFilters & Shown): VersionsQuestion {
+  const { sort } = filters;
+  return {
+    project_id: projectId,
+    filter: {
+      ...(filters.base.length > 0 && { base_object_classes: [...filters.base] }),
+      ...(filters.leaf.length > 0 && { leaf_object_classes: [...filters.leaf] }),
+      ...(filters.ids.length > 0 && { object_ids: [...filters.ids] }),
+      ...(filters.not.length > 0 && { exclude_base_object_classes: [...filters.not] }),
+      ...(filters.tags.length > 0 && { tags: [...filters.tags] }),
+      ...(filters.aliases.length > 0 && { aliases: [...filters.aliases] }),
+      ...(filters.kind !== null && { is_op: filters.kind === "op" }),
+      ...(filters.latest && { latest_only: true }),
+    },
+    sort_by: [
+      { field: sort.field, direction: sort.direction },
+      ...(sort.field === "object_id" ? [{ field: "created_at", direction: "desc" as const }] : []),
+    ],
+    metadata_only: !filters.values,
+    include_storage_size: filters.sizes,
+    ...(filters.hasMarks && { include_tags_and_aliases: true }),
+  };
+}
+
+/**
+ * The question for all versions that have the name of an object. The interface has no filter for the kind, and a service
+ * may refuse one: versions of another kind are left out where they are read.
+ */
+export function versionsQuestion(
+  projectId: string,
+  { id }: ObjectKey,
+  areSizesShown: boolean,
+  hasMarks: boolean,
+): VersionsQuestion {
+  return {
+    project_id: projectId,
+    filter: { object_ids: [id] },
+    sort_by: [{ field: "created_at", direction: "desc" }],
+    metadata_only: true,
+    include_storage_size: areSizesShown,
+    ...(hasMarks && { include_tags_and_aliases: true }),
+  };
+}
+
+/** How many filters of the service are set: what a list without rows is blamed on. */
+export function filterCount(filters: VersionFilters & Pick<ListAddress, "q" | "offset">): number {
+  const { q, base, leaf, ids, not, tags, aliases, kind, latest, offset } = filters;
+  const lists = [base, leaf, ids, not, tags, aliases].map((list) => list.length > 0);
+  return [q !== "", ...lists, kind !== null, latest, offset > 0].filter(Boolean).length;
+}

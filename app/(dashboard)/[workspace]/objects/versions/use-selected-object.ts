@@ -1,0 +1,41 @@
+"use client";
+
+import { useMemo } from "react";
+import type { ChosenVersions, ListAddress } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
+import type { Workspace } from "@/lib/workspace/workspace";
+import type { ChosenObject } from "./chosen-object";
+import { findVersion, sidesOf } from "./prepare-versions";
+import { versionsQuestion } from "./prepare-versions-query";
+import { useVersionPages } from "./use-version-pages";
+
+/** The object that the address names: its versions, the selected one, and the two that are compared. */
+export function useChosenObject(
+  workspace: Workspace,
+  params: ChosenVersions & Pick<ListAddress, "sizes">,
+  hasMarks: boolean,
+): ChosenObject {
+  const { object, version, a, b, sizes } = params;
+  const question = useMemo(
+    () => (object === null ? null : versionsQuestion(workspace.projectId, object, sizes, hasMarks)),
+    [workspace.projectId, object, sizes, hasMarks],
+  );
+  const named = useVersionPages(workspace.connectionId, question, {
+    // Another object's versions would be taken for its own.
+    isLike: (before) => before?.filter?.object_ids?.[0] === object?.id,
+  });
+  const kind = object?.kind;
+  const versions = useMemo(() => named.versions.filter((found) => found.kind === kind), [named.versions, kind]);
+  const pages = { ...named, versions };
+  const selected = useMemo(() => findVersion(versions, version ?? "latest"), [versions, version]);
+  const sides = useMemo(() => sidesOf(versions, { version, a, b }), [versions, version, a, b]);
+  return {
+    object,
+    pages,
+    selected,
+    sides,
+    isPinned: a !== null || b !== null,
+    digest: selected?.digest ?? (pages.failure === null ? null : version),
+    name: selected?.digest ?? version ?? "latest",
+    isSettled: selected !== undefined || pages.isWhole || pages.isPaused || pages.failure !== null,
+  };
+}

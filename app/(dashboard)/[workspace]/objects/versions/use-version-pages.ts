@@ -1,0 +1,106 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQueryKey } from "@/lib/api/client/service-query";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
+import type { VersionsQuestion } from "./prepare-versions-query";
+
+/** Versions asked for at once: metadata of one is about 450 bytes. */
+export const PAGE_SIZE = 1000;
+
+/** Contents may be large. */
+const CONTENTS_AT_ONCE = 100;
+
+/** Further pages are asked for by themselves up to here, and beyond it when a person wants them. */
+const LOADED_BY_ITSELF = 20_000;
+
+export interface VersionPages {
+  readonly versions: readonly ObjectVersion[];
+  readonly isPending: boolean;
+  /** The rows are those of the question before. */
+  readonly isStale: boolean;
+  readonly isLoadingMore: boolean;
+  /** Nothing is left to ask for. */
+  readonly isWhole: boolean;
+  /** The part that was wanted ends here, and the list perhaps does not. */
+  readonly isCut: boolean;
+  /** It waits for a person to ask for the rest. */
+  readonly isPaused: boolean;
+  /** Rows that came before it are kept. */
+  readonly failure: ServiceFailure | null;
+  readonly loadMore: () => void;
+  readonly retry: () => void;
+}
+
+const idOf = ({ kind, object_id, digest }: ObjectVersion) => `${kind} ${object_id} ${digest}`;
+
+/** Versions may move while pages are read: the first place counts. */
+function uniqueVersions(pages: readonly (readonly ObjectVersion[])[]): readonly ObjectVersion[] {
+  return [...new Map([...pages.flat()].reverse().map((version) => [idOf(version), version])).values()].reverse();
+}
+
+interface PagesOptions {
+  /** Versions that are passed over, and the most that are wanted. */
+  readonly offset?: number;
+  readonly limit?: number | null;
+  /** Whether the answer to the question before may stand in while this one is asked. */
+  readonly isLike?: (before: VersionsQuestion | null) => boolean;
+}
+
+const always = () => true;
+
+/** Versions page after page; null asks for nothing. */
+export function useVersionPages(
+  connectionId: string,
+  question: VersionsQuestion | null,
+  { offset: from = 0, limit = null, isLike = always }: PagesOptions = {},
+): VersionPages {
+  const atOnce = question?.metadata_only === false ? CONTENTS_AT_ONCE : PAGE_SIZE;
+  const sizeAt = (offset: number) => (limit === null ? atOnce : Math.min(atOnce, from + limit - offset));
+  const result = useInfiniteQuery({
+    queryKey: [...serviceQueryKey(connectionId, "objs.query", question), "pages", from, limit],
+    initialPageParam: from,
+    queryFn: async ({ pageParam, signal }) => {
+      const project_id = question?.project_id ?? "";
+      const body = { ...question, project_id, limit: sizeAt(pageParam), offset: pageParam };
+      return (await callOperation(connectionId, "objs.query", { body, signal })).objs;
+    },
+    getNextPageParam: (last, pages, offset) => {
+      const [first] = last;
+      if (!first || last.length < sizeAt(offset) || sizeAt(offset + last.length) <= 0) return undefined;
+      const before = pages.at(-2)?.[0];
+      // A service that knows no offset answers the same page again.
+      return before && idOf(before) === idOf(first) ? undefined : offset + last.length;
+    },
+    enabled: question !== null,
+    // The key's fourth part is the question.
+    placeholderData: (previous, query) =>
+      isLike((query?.queryKey[3] ?? null) as VersionsQuestion | null) ? previous : undefined,
+  });
+  const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = result;
+  const versions = useMemo(() => uniqueVersions(data?.pages ?? []), [data]);
+  const isPaused = hasNextPage && versions.length >= LOADED_BY_ITSELF;
+  const goesOn = hasNextPage && !isPaused && !isFetching && !isError && !isPlaceholderData;
+  const pageCount = data?.pages.length ?? 0;
+  // The outside system is the service: the rest of the versions is asked for while the page is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page may come so fast that nothing else changes
+  useEffect(() => {
+    if (goesOn) void fetchNextPage({ cancelRefetch: false });
+  }, [goesOn, pageCount, fetchNextPage]);
+  return {
+    versions,
+    isPending: result.isPending && question !== null,
+    isStale: isPlaceholderData,
+    isLoadingMore: result.isFetchingNextPage,
+    isWhole: data !== undefined && !hasNextPage && !isPlaceholderData,
+    isCut: limit !== null && data !== undefined && !hasNextPage && data.pages.flat().length >= limit,
+    isPaused,
+    failure: isError ? failureOf(result.error) : null,
+    loadMore: () => void fetchNextPage({ cancelRefetch: false }),
+    retry: () => void (result.isFetchNextPageError ? fetchNextPage() : result.refetch()),
+  };
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useCallback, useMemo, useState } from "react";
+import { ChartFrame } from "@/components/chart/chart-frame";
+import { ChartLegend } from "@/components/chart/chart-legend";
+import type { TracesPlace } from "@/lib/address/traces-href";
+import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import { pressSeries } from "@/lib/chart/series";
+import { type MarkPlace, stackColumns } from "@/lib/chart/stacks";
+import { bucketName } from "@/lib/chart/time-buckets";
+import type { Grouping } from "@/lib/filter/grouping";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { GroupMenu } from "./group-menu";
+import { ERRORS_KEY, prepareCallsChart, segmentText } from "./prepare-calls-chart";
+
+const StackedBarsChart = dynamic(
+  () => import("@/components/chart/stacked-bars-chart").then((module) => module.StackedBarsChart),
+  { ssr: false },
+);
+
+type CallsPanelProps = {
+  result: CallsFiguresResult;
+  place: TracesPlace;
+  grouping: Grouping;
+  workspace: Workspace;
+  onGroupChange: (name: string) => void;
+  crossMs: number | null;
+  onCross: (timeMs: number | null) => void;
+  onZoom: (range: { fromMs: number; toMs: number } | null) => void;
+};
+
+/** Calls over time, stacked by a group that can be chosen. */
+export function CallsPanel(props: CallsPanelProps) {
+  const { result, place, grouping, crossMs, onCross, onZoom } = props;
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const chart = useMemo(() => prepareCallsChart(result, grouping, order), [result, grouping, order]);
+  // A name keeps its dye in the next answer.
+  if (chart.order.join("\n") !== order.join("\n")) setOrder(chart.order);
+  const columns = useMemo(() => stackColumns(chart.buckets, chart.stacked, hidden), [chart, hidden]);
+  const keys = chart.series.map(({ key }) => key);
+  const textOf = useCallback((mark: MarkPlace) => segmentText(chart, mark, place, Date.now()), [chart, place]);
+  const title = `Calls by ${grouping.label}`;
+  return (
+    <ChartFrame
+      title={title}
+      heading={<GroupMenu grouping={grouping} workspace={props.workspace} onChange={props.onGroupChange} />}
+      unit={`per ${bucketName(result.bucket_seconds)}`}
+      summary={chart.summary}
+      table={chart.table}
+      fileName={`calls-by-${grouping.name}`}
+      className="h-[284px] border-r border-line max-lg:border-r-0 max-lg:border-b"
+      legend={
+        <ChartLegend
+          label="Series"
+          series={chart.series}
+          markOf={(key) => (key === ERRORS_KEY ? "hatch" : "area")}
+          hidden={hidden}
+          onPress={(key, isShift) => setHidden(pressSeries(keys, hidden, key, isShift))}
+        />
+      }
+    >
+      <StackedBarsChart
+        label={title}
+        columns={columns}
+        series={chart.series}
+        hatchedKey={ERRORS_KEY}
+        textOf={textOf}
+        crossMs={crossMs}
+        onCross={onCross}
+        onZoom={onZoom}
+      />
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { useTimeRange } from "@/components/address/use-time-range";
+import type { TracesPlace } from "@/lib/address/traces-href";
+import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import { snapZoom } from "@/lib/chart/bucket-zoom";
+import { groupingOf } from "@/lib/filter/grouping";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { CallsPanel } from "./calls-panel";
+import { LatencyPanel } from "./latency-panel";
+
+type ChartsRowProps = {
+  result: CallsFiguresResult;
+  place: TracesPlace;
+  workspace: Workspace;
+  onGroupChange: (name: string) => void;
+};
+
+/** Calls and latency over the same time: they share the crosshair, and the part of time that a drag chooses. */
+export function ChartsRow({ result, place, workspace, onGroupChange }: ChartsRowProps) {
+  const [crossMs, setCrossMs] = useState<number | null>(null);
+  const { setRange } = useTimeRange();
+  const by = result.groups[0]?.by;
+  const grouping = useMemo(() => groupingOf(by), [by]);
+  const shared = {
+    result,
+    place,
+    crossMs,
+    onCross: setCrossMs,
+    onZoom: (zoom: { fromMs: number; toMs: number } | null) => {
+      const t = new URLSearchParams(window.location.search).get("t");
+      setRange({ t, ...(zoom ? snapZoom(zoom, result) : { from: null, to: null }) });
+    },
+  };
+  return (
+    <div className="grid flex-none grid-cols-[7fr_5fr] border-b border-line max-lg:grid-cols-[minmax(0,1fr)]">
+      <CallsPanel
+        key={grouping.by}
+        {...shared}
+        grouping={grouping}
+        workspace={workspace}
+        onGroupChange={onGroupChange}
+      />
+      <LatencyPanel {...shared} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useMemo } from "react";
+import { type TracesPlace, tracesHref } from "@/lib/address/traces-href";
+import type { CallFigures, CallGroup } from "@/lib/api/contract/calls/call-stats";
+import { groupingOf, termOf } from "@/lib/filter/grouping";
+import { formatTotalCost } from "@/lib/format/money";
+import { formatShortShare } from "@/lib/format/share";
+import { BarsPanel } from "./bars-panel";
+import { costParts, prepareCost } from "./prepare-bars";
+
+type CostPanelProps = { group: CallGroup | undefined; totals: CallFigures; place: TracesPlace };
+
+const byModel = groupingOf("model");
+
+/** What each model cost. Models whose tokens have no price are named, not counted as free. */
+export function CostPanel({ group, totals, place }: CostPanelProps) {
+  const cost = useMemo(() => prepareCost(group, totals), [group, totals]);
+  return (
+    <BarsPanel
+      title="Cost by model"
+      total={formatTotalCost(cost.total)}
+      summary={cost.summary}
+      table={cost.table}
+      fileName="cost-by-model"
+      nothing={
+        totals.usage.total_tokens === 0
+          ? "No call in this range says its tokens."
+          : "No tokens in this range have a price."
+      }
+      parts={costParts}
+      className="border-r border-line max-md:border-r-0 max-md:border-b"
+      rows={cost.bars.map((bar) => ({
+        key: bar.name,
+        label: bar.name,
+        value: formatTotalCost(bar.value),
+        note: formatShortShare(bar.share),
+        href: tracesHref(place, { terms: [termOf(byModel, bar.name)] }),
+        parts: bar.parts,
+      }))}
+      note={
+        cost.unpriced.length === 0 ? null : (
+          <p className="px-4 py-2 text-micro text-ink-2 [overflow-wrap:anywhere]">
+            Tokens without a price: {cost.unpriced.join(", ")}
+          </p>
+        )
+      }
+    />
+  );
+}

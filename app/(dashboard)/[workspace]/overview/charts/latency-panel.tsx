@@ -1,0 +1,61 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useMemo, useState } from "react";
+import { ChartFrame } from "@/components/chart/chart-frame";
+import { ChartLegend } from "@/components/chart/chart-legend";
+import type { TracesPlace } from "@/lib/address/traces-href";
+import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import { pressSeries } from "@/lib/chart/series";
+import { formatDuration } from "@/lib/format/duration";
+import { prepareLatencyChart } from "./prepare-latency-chart";
+
+const LinesChart = dynamic(() => import("@/components/chart/lines-chart").then((module) => module.LinesChart), {
+  ssr: false,
+});
+
+type LatencyPanelProps = {
+  result: CallsFiguresResult;
+  place: TracesPlace;
+  crossMs: number | null;
+  onCross: (timeMs: number | null) => void;
+  onZoom: (range: { fromMs: number; toMs: number } | null) => void;
+};
+
+/** How long calls took over time, and the slowest hundredth of the compared range. */
+export function LatencyPanel({ result, place, crossMs, onCross, onZoom }: LatencyPanelProps) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const chart = useMemo(() => prepareLatencyChart(result, place, Date.now()), [result, place]);
+  const lines = useMemo(() => chart.lines.filter(({ key }) => !hidden.has(key)), [chart, hidden]);
+  const keys = chart.lines.map(({ key }) => key);
+  const scope = place.areRootsOnly ? "roots" : "all calls";
+  return (
+    <ChartFrame
+      title="Latency"
+      unit={`${scope}, log scale`}
+      summary={chart.summary}
+      table={chart.table}
+      fileName="latency"
+      className="h-[284px]"
+      legend={
+        <ChartLegend
+          label="Lines"
+          series={chart.lines}
+          markOf={(key) => (chart.lines.find((line) => line.key === key)?.isDotted ? "dotted" : "line")}
+          hidden={hidden}
+          onPress={(key, isShift) => setHidden(pressSeries(keys, hidden, key, isShift))}
+        />
+      }
+    >
+      <LinesChart
+        label="Latency"
+        lines={lines}
+        bands={chart.bands}
+        format={formatDuration}
+        crossMs={crossMs}
+        onCross={onCross}
+        onZoom={onZoom}
+      />
+    </ChartFrame>
+  );
+}

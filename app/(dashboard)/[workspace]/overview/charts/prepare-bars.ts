@@ -1,0 +1,111 @@
+import type { CallFigures, CallGroup } from "@/lib/api/contract/calls/call-stats";
+import type { ChartTable } from "@/lib/chart/chart-table";
+import { UNDYED } from "@/lib/chart/series";
+import { formatTokens } from "@/lib/format/tokens";
+
+/** A bar of parts with its value. Widths are shares of the longest bar. */
+export interface Bar {
+  readonly name: string;
+  readonly value: number;
+  readonly share: number;
+  readonly parts: readonly { readonly key: string; readonly share: number; readonly color: string }[];
+}
+
+export interface BarsPanel {
+  readonly bars: readonly Bar[];
+  readonly total: number | null;
+  readonly table: ChartTable;
+  readonly summary: string;
+}
+
+export const costParts = [
+  { key: "prompt", color: "var(--vat-7)" },
+  { key: "completion", color: "var(--vat-4)" },
+] as const;
+
+export const storageParts = [
+  { key: "inputs", color: "var(--dye-verdigris)" },
+  { key: "outputs", color: "var(--dye-woad)" },
+  { key: "attributes and summary", color: UNDYED },
+] as const;
+
+interface Measured {
+  readonly name: string;
+  readonly value: number;
+  readonly parts: readonly number[];
+}
+
+function barsOf(measured: readonly Measured[], total: number, kinds: readonly { key: string; color: string }[]): Bar[] {
+  const ranked = measured.filter(({ value }) => value > 0).sort((left, right) => right.value - left.value);
+  const longest = ranked[0]?.value ?? 1;
+  return ranked.map(({ name, value, parts }) => ({
+    name,
+    value,
+    share: total > 0 ? value / total : 0,
+    parts: kinds.flatMap(({ key, color }, index) => {
+      const part = parts[index] ?? 0;
+      return part > 0 ? [{ key, color, share: part / longest }] : [];
+    }),
+  }));
+}
+
+/** What each model cost, and the models whose tokens have no price. */
+export function prepareCost(
+  group: CallGroup | undefined,
+  totals: CallFigures,
+): BarsPanel & { readonly unpriced: readonly string[] } {
+  const models = (group?.values ?? []).flatMap((entry) =>
+    entry.value === null ? [] : [{ ...entry, name: entry.value }],
+  );
+  const measured = models.map(({ name, cost_usd, prompt_cost_usd, completion_cost_usd }) => ({
+    name,
+    value: cost_usd ?? 0,
+    parts: [prompt_cost_usd ?? 0, completion_cost_usd ?? 0],
+  }));
+  const bars = barsOf(measured, totals.cost_usd ?? 0, costParts);
+  const unpriced = models
+    .filter((model) => model.unpriced_tokens > 0)
+    .map((model) => `${model.name} (${formatTokens(model.unpriced_tokens)})`);
+  return {
+    bars,
+    total: totals.cost_usd,
+    unpriced,
+    table: {
+      head: ["Model", "Prompt USD", "Completion USD", "Cost USD", "Tokens without a price"],
+      rows: models.map((model) => [
+        model.name,
+        model.prompt_cost_usd,
+        model.completion_cost_usd,
+        model.cost_usd,
+        model.unpriced_tokens,
+      ]),
+    },
+    summary: `Cost by model. ${bars.length === 0 ? "No tokens with a price." : ""}`.trim(),
+  };
+}
+
+/** What the calls of each op take in the store. */
+export function prepareStorage(group: CallGroup | undefined, totals: CallFigures): BarsPanel {
+  const ops = (group?.values ?? []).flatMap((entry) => (entry.value === null ? [] : [{ ...entry, name: entry.value }]));
+  const measured = ops.map(({ name, storage_bytes: bytes }) => ({
+    name,
+    value: bytes.total,
+    parts: [bytes.inputs, bytes.output, bytes.attributes + bytes.summary],
+  }));
+  return {
+    bars: barsOf(measured, totals.storage_bytes.total, storageParts),
+    total: totals.storage_bytes.total,
+    table: {
+      head: ["Op", "Inputs B", "Outputs B", "Attributes B", "Summary B", "Total B"],
+      rows: ops.map(({ name, storage_bytes: bytes }) => [
+        name,
+        bytes.inputs,
+        bytes.output,
+        bytes.attributes,
+        bytes.summary,
+        bytes.total,
+      ]),
+    },
+    summary: "Storage by op.",
+  };
+}

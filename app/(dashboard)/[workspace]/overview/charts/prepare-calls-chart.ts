@@ -1,0 +1,168 @@
+import type { MarkText } from "@/components/chart/stacked-bars-props";
+import { type TracesPlace, tracesHref } from "@/lib/address/traces-href";
+import type { CallGroup, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import type { ChartTable } from "@/lib/chart/chart-table";
+import { arrangeSeries, type ChartSeries, DYES, UNDYED } from "@/lib/chart/series";
+import type { Bucket, MarkPlace, StackedCounts } from "@/lib/chart/stacks";
+import { bucketSpans, countedSpans, spanName } from "@/lib/chart/time-buckets";
+import { type Grouping, otherTerms, termOf, valueLabel } from "@/lib/filter/grouping";
+import { countOf, formatCount } from "@/lib/format/count";
+import { formatShortShare } from "@/lib/format/share";
+import { parseTime } from "@/lib/format/time";
+
+export const ERRORS_KEY = "errors";
+const OTHER_KEY = "other";
+
+/** Calls of one series: all of them and those that failed, by bucket. */
+interface CountedSeries extends ChartSeries {
+  readonly calls: readonly number[];
+  readonly errors: readonly number[];
+  /** The terms that select its calls. */
+  readonly terms: readonly string[];
+}
+
+/** The chart of calls over time. */
+export interface CallsChart {
+  readonly buckets: readonly Bucket[];
+  /** What was counted of each bucket. */
+  readonly spans: readonly Bucket[];
+  /** In the order of the stack, the first at the bottom; failed calls are a series of their own, on top. */
+  readonly series: readonly ChartSeries[];
+  readonly stacked: readonly StackedCounts[];
+  readonly counted: readonly CountedSeries[];
+  /** Keys of the named series by their dyes, for the answer after this one. */
+  readonly order: readonly string[];
+  readonly table: ChartTable;
+  readonly summary: string;
+}
+
+type GroupBuckets = readonly { start: string; call_count: number; error_count: number }[];
+
+/** Every group value has a key that is not the key of anything else. */
+const keyOf = (value: string | null) => (value === null ? "none" : `value ${value}`);
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
+function countsIn(buckets: readonly Bucket[], given: GroupBuckets) {
+  const byStart = new Map(given.map((bucket) => [parseTime(bucket.start), bucket]));
+  return {
+    calls: buckets.map(({ startMs }) => byStart.get(startMs)?.call_count ?? 0),
+    errors: buckets.map(({ startMs }) => byStart.get(startMs)?.error_count ?? 0),
+  };
+}
+
+function countedSeries(
+  group: CallGroup,
+  grouping: Grouping,
+  buckets: readonly Bucket[],
+  before: readonly string[],
+): readonly CountedSeries[] {
+  const byKey = new Map(group.values.map((value) => [keyOf(value.value), value]));
+  const order = arrangeSeries([...byKey.keys()], before);
+  const named = order.flatMap((key, index): CountedSeries[] => {
+    const value = byKey.get(key);
+    if (!value) return [];
+    return [
+      {
+        key,
+        label: valueLabel(grouping, value.value),
+        color: DYES[index] ?? UNDYED,
+        ...countsIn(buckets, value.buckets ?? []),
+        terms: [termOf(grouping, value.value)],
+      },
+    ];
+  });
+  if (!group.other) return named;
+  const terms = otherTerms(
+    grouping,
+    group.values.map(({ value }) => value),
+  );
+  const otherCount = group.value_count - group.values.length;
+  return [
+    ...named,
+    {
+      key: OTHER_KEY,
+      label: otherCount > 0 ? `${formatCount(otherCount)} more` : "other",
+      color: UNDYED,
+      ...countsIn(buckets, group.other.buckets ?? []),
+      terms,
+    },
+  ];
+}
+
+/**
+ * Calls over time by the values of a group. A failed call is counted in the hatched series on top and not in the dye of
+ * its value, so that the height of a column is the number of calls.
+ *
+ * @param before the order of the series in the answer before, so that dyes stay
+ */
+export function prepareCallsChart(
+  result: CallsFiguresResult,
+  grouping: Grouping,
+  before: readonly string[] = [],
+): CallsChart {
+  const buckets = bucketSpans(result);
+  const group = result.groups[0];
+  const counted = group ? countedSeries(group, grouping, buckets, before) : [];
+  const errors = buckets.map((_, index) => sum(counted.map((entry) => entry.errors[index] ?? 0)));
+  const stacked = counted.map(({ key, calls, errors: failed }) => ({
+    key,
+    counts: calls.map((count, index) => count - (failed[index] ?? 0)),
+  }));
+  const drawn = counted.filter(({ key }) => sum(stacked.find((entry) => entry.key === key)?.counts ?? []) > 0);
+  const series: ChartSeries[] = drawn.map(({ key, label, color }) => ({ key, label, color }));
+  if (sum(errors) > 0) series.push({ key: ERRORS_KEY, label: "errors", color: "var(--err)" });
+  return {
+    buckets,
+    spans: countedSpans(result),
+    series,
+    stacked: [...stacked, { key: ERRORS_KEY, counts: errors }],
+    counted,
+    order: counted.flatMap(({ key }) => (key === OTHER_KEY ? [] : key)),
+    table: tableOf(buckets, counted, errors),
+    summary: summaryOf(counted, errors, grouping),
+  };
+}
+
+function tableOf(buckets: readonly Bucket[], counted: readonly CountedSeries[], errors: readonly number[]): ChartTable {
+  return {
+    head: ["Start", ...counted.map(({ label }) => label), "errors among them"],
+    rows: buckets.map(({ startMs }, index) => [
+      new Date(startMs).toISOString(),
+      ...counted.map(({ calls }) => calls[index] ?? 0),
+      errors[index] ?? 0,
+    ]),
+  };
+}
+
+function summaryOf(counted: readonly CountedSeries[], errors: readonly number[], { label }: Grouping): string {
+  const parts = counted.map((entry) => `${entry.label} ${formatCount(sum(entry.calls))}`);
+  return `Calls over time by ${label}. ${parts.join(", ")}. ${countOf(sum(errors), "call")} failed. Arrow keys walk over the columns.`;
+}
+
+/** What one segment says, and the traces it leads to. */
+export function segmentText(
+  chart: Pick<CallsChart, "counted" | "spans">,
+  { column, key }: MarkPlace,
+  place: TracesPlace,
+  nowMs: number,
+): MarkText {
+  const span = chart.spans[column] ?? { startMs: 0, endMs: 0 };
+  const entry = chart.counted.find((candidate) => candidate.key === key);
+  const of = (counts: "calls" | "errors") =>
+    entry ? (entry[counts][column] ?? 0) : sum(chart.counted.map((candidate) => candidate[counts][column] ?? 0));
+  const [calls, errors] = [of("calls"), of("errors")];
+  const errorText = errors === 0 ? "0" : `${formatCount(errors)} (${formatShortShare(errors / Math.max(1, calls))})`;
+  return {
+    tip: {
+      title: entry?.label ?? "Errors",
+      when: spanName(span, nowMs),
+      facts: [
+        { label: entry ? "Calls" : "All calls", value: formatCount(calls) },
+        { label: "Errors", value: errorText },
+      ],
+      action: "Click to list these calls",
+    },
+    href: tracesHref(place, { terms: entry?.terms ?? ["status:error"], span }),
+  };
+}

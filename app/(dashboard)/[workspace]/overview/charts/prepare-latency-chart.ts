@@ -1,0 +1,90 @@
+import type { Band, Line } from "@/components/chart/lines-chart-props";
+import { SLOWEST_FIRST, type TracesPlace, tracesHref } from "@/lib/address/traces-href";
+import type { CallFiguresBucket, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import type { ChartTable } from "@/lib/chart/chart-table";
+import { UNDYED } from "@/lib/chart/series";
+import { bucketSpans, countedSpans, spanName } from "@/lib/chart/time-buckets";
+import { formatCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+
+/** The chart of latency over time. */
+export interface LatencyChart {
+  readonly lines: readonly Line[];
+  readonly bands: readonly Band[];
+  readonly table: ChartTable;
+  readonly summary: string;
+}
+
+const quantiles = [
+  { key: "p50", color: "var(--vat-4)", width: 1.4 },
+  { key: "p90", color: "var(--vat-5)", width: 1.4 },
+  { key: "p99", color: "var(--vat-7)", width: 1.6 },
+] as const;
+
+export const PREVIOUS_KEY = "previous p99";
+
+type Quantile = (typeof quantiles)[number]["key"];
+
+const quantileOf = (bucket: CallFiguresBucket | undefined, key: Quantile) => bucket?.latency_ms?.[key] ?? null;
+
+/** p50, p90 and p99 over time, and the p99 of the compared range at the same distance from its beginning. */
+export function prepareLatencyChart(result: CallsFiguresResult, place: TracesPlace, nowMs: number): LatencyChart {
+  const { buckets, previous_buckets: before } = result;
+  const spans = bucketSpans(result);
+  const middles = spans.map(({ startMs, endMs }) => (startMs + endMs) / 2);
+  const lineOf = (from: readonly CallFiguresBucket[], key: Quantile) =>
+    middles.map((timeMs, index) => ({ timeMs, value: quantileOf(from[index], key) }));
+  const lines: Line[] = quantiles.map(({ key, color, width }) => ({
+    key,
+    label: key,
+    color,
+    width,
+    points: lineOf(buckets, key),
+  }));
+  if (before?.some((bucket) => bucket.latency_ms !== null)) {
+    lines.unshift({
+      key: PREVIOUS_KEY,
+      label: PREVIOUS_KEY,
+      color: UNDYED,
+      width: 1,
+      isDotted: true,
+      points: lineOf(before, "p99"),
+    });
+  }
+  const counted = countedSpans(result);
+  const bands = spans.map((bucketSpan, index): Band => {
+    const span = counted[index] ?? bucketSpan;
+    const bucket = buckets[index];
+    const previousP99 = quantileOf(before?.[index], "p99");
+    return {
+      ...bucketSpan,
+      href: tracesHref(place, { span, sort: SLOWEST_FIRST }),
+      tip: {
+        title: "Latency",
+        when: spanName(span, nowMs),
+        facts: [
+          { label: "Calls", value: formatCount(bucket?.call_count) },
+          ...quantiles.map(({ key, color }) => ({ label: key, value: formatDuration(quantileOf(bucket, key)), color })),
+          ...(previousP99 === null ? [] : [{ label: PREVIOUS_KEY, value: formatDuration(previousP99), color: UNDYED }]),
+        ],
+        action: "Click to list the slowest first",
+      },
+    };
+  });
+  const { latency_ms: total } = result.totals;
+  return {
+    lines,
+    bands,
+    table: {
+      head: ["Start", ...quantiles.map(({ key }) => `${key} ms`)],
+      rows: spans.map(({ startMs }, index) => [
+        new Date(startMs).toISOString(),
+        ...quantiles.map(({ key }) => quantileOf(buckets[index], key)),
+      ]),
+    },
+    summary:
+      total === null
+        ? "No call has ended in this range."
+        : `Latency over time on a log scale. Over the whole range p50 is ${formatDuration(total.p50)}, p90 ${formatDuration(total.p90)}, p99 ${formatDuration(total.p99)}.`,
+  };
+}

@@ -1,0 +1,183 @@
+import { SLOWEST_FIRST, type TracesChoice } from "@/lib/address/traces-href";
+import type { CallFigures, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import type { LinePoint } from "@/lib/chart/line-points";
+import { formatBytes } from "@/lib/format/bytes";
+import { formatCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import { formatTotalCost } from "@/lib/format/money";
+import { formatShortShare } from "@/lib/format/share";
+import { parseTime } from "@/lib/format/time";
+import { formatTokens } from "@/lib/format/tokens";
+
+/** How a figure moved against the compared range; `tone` only where more is clearly better or worse. */
+export interface Delta {
+  readonly direction: "up" | "down" | "same";
+  readonly text: string;
+  readonly tone: "better" | "worse" | "plain";
+}
+
+/** One figure of the row at the top. */
+export interface Figure {
+  readonly id: string;
+  readonly label: string;
+  readonly text: string;
+  /** Null where there is nothing to compare with. */
+  readonly delta: Delta | null;
+  readonly points: readonly LinePoint[];
+  /** Which traces it leads to. */
+  readonly choice: TracesChoice;
+  /** What the figure leaves out. */
+  readonly note: string | null;
+}
+
+type Worse = "more" | null;
+
+interface Kind {
+  readonly id: string;
+  readonly label: string;
+  readonly read: (figures: CallFigures) => number | null;
+  readonly format: (value: number | null) => string;
+  /** How the difference is written: as a share of what was before, or in the figure's own unit. */
+  readonly difference: "relative" | ((difference: number) => string);
+  readonly worse: Worse;
+  readonly choice: (figures: CallFigures) => TracesChoice;
+}
+
+/** Share of calls that failed themselves; null without calls. */
+export function errorRate({ call_count, error_count }: Pick<CallFigures, "call_count" | "error_count">): number | null {
+  return call_count > 0 ? error_count / call_count : null;
+}
+
+const p99Of = (figures: CallFigures) => figures.latency_ms?.p99 ?? null;
+
+const usedModel: TracesChoice = { terms: ["model:*"] };
+
+const kinds: readonly Kind[] = [
+  {
+    id: "calls",
+    label: "Calls",
+    read: (figures) => figures.call_count,
+    format: formatCount,
+    difference: "relative",
+    worse: null,
+    choice: () => ({}),
+  },
+  {
+    id: "errors",
+    label: "Error rate",
+    read: errorRate,
+    format: formatShortShare,
+    difference: (difference) => `${(difference * 100).toFixed(2)} pp`,
+    worse: "more",
+    choice: () => ({ terms: ["status:error"] }),
+  },
+  {
+    id: "p50",
+    label: "p50 latency",
+    read: (figures) => figures.latency_ms?.p50 ?? null,
+    format: formatDuration,
+    difference: "relative",
+    worse: "more",
+    choice: () => ({ sort: SLOWEST_FIRST }),
+  },
+  {
+    id: "p99",
+    label: "p99 latency",
+    read: p99Of,
+    format: formatDuration,
+    difference: "relative",
+    worse: "more",
+    choice: (figures) => {
+      const p99 = p99Of(figures);
+      return { terms: p99 === null ? [] : [`latency:>=${Math.floor(p99)}ms`], sort: SLOWEST_FIRST };
+    },
+  },
+  {
+    id: "tokens",
+    label: "Tokens",
+    // No call said its tokens: that is not the same as none.
+    read: ({ usage }) => (usage.total_tokens === 0 && usage.requests === 0 ? null : usage.total_tokens),
+    format: formatTokens,
+    difference: "relative",
+    worse: null,
+    choice: () => usedModel,
+  },
+  {
+    id: "cost",
+    label: "Cost",
+    read: (figures) => figures.cost_usd,
+    format: formatTotalCost,
+    difference: "relative",
+    worse: "more",
+    choice: () => usedModel,
+  },
+  {
+    id: "storage",
+    label: "Storage",
+    read: (figures) => figures.storage_bytes.total,
+    format: formatBytes,
+    difference: formatBytes,
+    worse: null,
+    choice: () => ({}),
+  },
+];
+
+/** What is shown as no change. */
+const SMALLEST_SHARE = 0.0005;
+
+function shareText(share: number): string {
+  const percent = share * 100;
+  return percent < 10 ? `${percent.toFixed(1)}%` : `${formatCount(percent)}%`;
+}
+
+/** How a value moved; null where one of both is not known, or where there is no share of nothing. */
+export function deltaOf(
+  kind: Pick<Kind, "difference" | "worse">,
+  value: number | null,
+  before: number | null,
+): Delta | null {
+  if (value === null || before === null) return null;
+  const difference = value - before;
+  const isRelative = kind.difference === "relative";
+  if (isRelative && before === 0)
+    return difference === 0 ? { direction: "same", text: "no change", tone: "plain" } : null;
+  const size = Math.abs(isRelative ? difference / before : difference);
+  const text = kind.difference === "relative" ? shareText(size) : kind.difference(size);
+  const isSame = difference === 0 || (isRelative && size < SMALLEST_SHARE) || /^0(?:\.0+)?\s/.test(text);
+  if (isSame) return { direction: "same", text: "no change", tone: "plain" };
+  const isMore = difference > 0;
+  const tone = kind.worse === null ? "plain" : isMore ? "worse" : "better";
+  return { direction: isMore ? "up" : "down", text, tone };
+}
+
+/** The row of seven figures. */
+export function prepareFigures(result: CallsFiguresResult): readonly Figure[] {
+  const { totals, previous, buckets } = result;
+  return kinds.map((kind) => ({
+    id: kind.id,
+    label: kind.label,
+    text: kind.format(kind.read(totals)),
+    delta: previous === null ? null : deltaOf(kind, kind.read(totals), kind.read(previous)),
+    points: buckets.flatMap((bucket) => {
+      const timeMs = parseTime(bucket.start);
+      return timeMs === null ? [] : [{ timeMs, value: kind.read(bucket) }];
+    }),
+    choice: kind.choice(totals),
+    note:
+      kind.id === "cost" && totals.unpriced_tokens > 0
+        ? `${formatTokens(totals.unpriced_tokens)} tokens have no price`
+        : null,
+  }));
+}
+
+/** A figure and its unit, which is drawn smaller; figures with two units stay whole. */
+export function figureParts(text: string): { value: string; unit: string } {
+  const match = /^([\d.,<$−]+)\s?(%|k|M|B|ms|s|kB|MB|GB)$/.exec(text);
+  return { value: match?.[1] ?? text, unit: match?.[2] ?? "" };
+}
+
+/** A delta for those who cannot see its arrow. */
+export function deltaWords(delta: Delta | null): string {
+  if (delta === null) return "nothing to compare with";
+  return delta.direction === "same" ? delta.text : `${delta.direction} ${delta.text}`;
+}

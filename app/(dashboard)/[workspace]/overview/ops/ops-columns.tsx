@@ -1,0 +1,84 @@
+import { RangeBar } from "@/components/chart/range-bar";
+import { OpCell, Unknown } from "@/components/table/cells";
+import type { TableColumn } from "@/components/table/table-column";
+import type { DurationScale } from "@/lib/chart/duration-scale";
+import { formatCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import { formatTotalCost } from "@/lib/format/money";
+import { formatShare } from "@/lib/format/share";
+import { classNames } from "@/lib/style/class-names";
+import { MANY_ERRORS, type OpRow } from "./prepare-ops";
+
+const RANGE_WIDTH = 56;
+
+/** A bar this narrow has room for the ends of its axis only. */
+function endsOf(scale: DurationScale): DurationScale {
+  return [scale[0], scale.at(-1) ?? scale[1]];
+}
+
+/** The columns of the table of ops; the bars of all rows share one log axis. */
+export function opsColumns(wholeScale: DurationScale): readonly TableColumn<OpRow>[] {
+  const scale = endsOf(wholeScale);
+  return [
+    {
+      id: "op",
+      label: "Op",
+      width: "flex",
+      sortField: "op",
+      cell: (row) => <OpCell kind={row.kind} name={row.name} />,
+    },
+    {
+      id: "calls",
+      label: "Calls",
+      width: 78,
+      align: "end",
+      sortField: "calls",
+      cell: (row) => formatCount(row.callCount),
+    },
+    {
+      id: "errors",
+      label: "Errors",
+      width: 68,
+      align: "end",
+      sortField: "errors",
+      cell: (row) => <ErrorShare share={row.errorRate} />,
+    },
+    {
+      id: "range",
+      label: "p50 to p99, log",
+      width: 190,
+      sortField: "p99",
+      cellClassName: "pl-3.5",
+      cell: (row) => <RangeCell row={row} scale={scale} />,
+    },
+    {
+      id: "cost",
+      label: "Cost",
+      width: 76,
+      align: "end",
+      sortField: "cost",
+      cell: (row) => (row.costUsd === null ? <Unknown /> : formatTotalCost(row.costUsd)),
+    },
+  ];
+}
+
+function ErrorShare({ share }: { share: number | null }) {
+  if (share === null) return <Unknown />;
+  return (
+    <span className={classNames(share >= MANY_ERRORS && "text-err", share === 0 && "text-ink-3")}>
+      {formatShare(share)}
+    </span>
+  );
+}
+
+function RangeCell({ row, scale }: { row: OpRow; scale: DurationScale }) {
+  if (row.p50Ms === null) return <Unknown />;
+  return (
+    <span className="flex items-center gap-1.5">
+      <RangeBar p50Ms={row.p50Ms} p99Ms={row.p99Ms} scale={scale} width={RANGE_WIDTH} />
+      <span className="truncate text-micro text-ink-3">
+        {formatDuration(row.p50Ms)}, {formatDuration(row.p99Ms)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useIsPhone } from "@/components/browser/use-is-phone";
+import { Input } from "@/components/form/input";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { DataTable } from "@/components/table/data-table";
+import { type TracesPlace, tracesHref } from "@/lib/address/traces-href";
+import type { CallGroup } from "@/lib/api/contract/calls/call-stats";
+import { durationScale } from "@/lib/chart/duration-scale";
+import { groupingOf, termOf } from "@/lib/filter/grouping";
+import { formatCount } from "@/lib/format/count";
+import { firstArrangement } from "@/lib/table/column-arrangement";
+import type { RowTone } from "@/lib/table/row-tone";
+import { nextSort, type Sort } from "@/lib/table/sort";
+import { opsColumns } from "./ops-columns";
+import { arrangeOps, MOST_ERRORS, type OpRow, prepareOps } from "./prepare-ops";
+
+const ROW_HEIGHT = 26;
+const PHONE_COLUMNS = new Set(["op", "calls", "errors"]);
+const nothingSelected: ReadonlySet<string> = new Set();
+const byOp = groupingOf("op");
+
+type OpsPanelProps = {
+  group: CallGroup | undefined;
+  place: TracesPlace;
+  sort: Sort;
+  onSortChange: (sort: Sort) => void;
+  text: string;
+  onTextChange: (text: string) => void;
+};
+
+/** The ops of the range; a row leads to its traces. */
+export function OpsPanel({ group, place, sort, onSortChange, text, onTextChange }: OpsPanelProps) {
+  const router = useRouter();
+  const isPhone = useIsPhone();
+  const box = useRef<HTMLInputElement>(null);
+  const [cursor, setCursor] = useState<string | null>(null);
+  const all = useMemo(() => prepareOps(group), [group]);
+  const rows = useMemo(() => arrangeOps(all, text, sort), [all, text, sort]);
+  const columns = useMemo(() => {
+    const whole = opsColumns(durationScale(all.flatMap(({ p50Ms, p99Ms }) => [p50Ms, p99Ms])));
+    return isPhone ? whole.filter(({ id }) => PHONE_COLUMNS.has(id)) : whole;
+  }, [all, isPhone]);
+  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
+  const arrangement = useMemo(() => ({ ...firstArrangement(columns), widths }), [columns, widths]);
+  const rowAt = useCallback((index: number) => rows[index], [rows]);
+  const cursorIndex = rows.findIndex(({ name }) => name === cursor);
+  const open = (row: OpRow) => router.push(tracesHref(place, { terms: [termOf(byOp, row.name)] }));
+  const step = (by: 1 | -1) => setCursor(rows[Math.max(0, Math.min(rows.length - 1, cursorIndex + by))]?.name ?? null);
+  useKeys({
+    j: () => step(1),
+    ArrowDown: () => step(1),
+    k: () => step(-1),
+    ArrowUp: () => step(-1),
+    Enter: () => {
+      const row = rows[cursorIndex];
+      if (row) open(row);
+    },
+    Escape: () => setCursor(null),
+    "/": () => box.current?.focus(),
+  });
+  const valueCount = group?.value_count ?? 0;
+  const isCut = valueCount > all.length;
+  return (
+    <section
+      aria-label="Ops"
+      className="flex min-h-0 min-w-0 flex-col border-r border-line max-lg:col-span-2 max-lg:h-[340px] max-lg:border-r-0 max-lg:border-b max-md:col-span-1"
+    >
+      <header className="flex h-[34px] flex-none items-center gap-2 pr-3 pl-4 max-md:pl-3">
+        <h2 className="text-base font-medium">Ops</h2>
+        <span className="truncate text-micro text-ink-3">
+          {formatCount(valueCount)} with calls in range
+          {isCut ? `, the ${formatCount(all.length)} with most calls` : ""}
+        </span>
+        <Input
+          ref={box}
+          size="small"
+          aria-label="Find op"
+          placeholder="Find op"
+          value={text}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => onTextChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") event.currentTarget.blur();
+          }}
+          leading={<Search size={13} strokeWidth={1.7} aria-hidden="true" />}
+          className="ml-auto w-[150px] flex-none"
+        />
+      </header>
+      <DataTable<OpRow>
+        label="Ops"
+        columns={columns}
+        count={rows.length}
+        rowAt={rowAt}
+        rowId={(row) => row.name}
+        rowHeight={ROW_HEIGHT}
+        totalCount={rows.length}
+        sort={sort}
+        onSortChange={(field) => onSortChange(nextSort(sort, field))}
+        arrangement={arrangement}
+        onArrange={(next) => setWidths(next.widths)}
+        selected={nothingSelected}
+        cursorIndex={cursorIndex}
+        rowTone={toneOf}
+        onRowPressed={open}
+        onNearEnd={noMore}
+        onRangeChange={noMore}
+      >
+        {rows.length === 0 ? (
+          <p role="status" className="m-auto p-6 text-small text-ink-2">
+            {text === "" ? "No ops in this range" : `No op has "${text}" in its name`}
+          </p>
+        ) : null}
+      </DataTable>
+    </section>
+  );
+}
+
+function toneOf(row: OpRow): RowTone {
+  return (row.errorRate ?? 0) >= MOST_ERRORS ? "error" : null;
+}
+
+/** All rows are there at once. */
+function noMore(): void {}

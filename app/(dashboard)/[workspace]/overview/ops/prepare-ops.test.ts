@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { figuresOf, groupValueOf, latencyOf } from "@/lib/chart/testing/example-answer";
+import { arrangeOps, prepareOps } from "./prepare-ops";
+
+const group = {
+  by: "op",
+  value_count: 3,
+  other: null,
+  values: [
+    groupValueOf("openai.chat.completions.create", [], { call_count: 6, error_count: 3, cost_usd: 2 }),
+    groupValueOf("tool.find", [], { call_count: 4, latency_ms: latencyOf(10, 20, 30) }),
+    groupValueOf("Turn", [], { call_count: 4, latency_ms: latencyOf(1, 2, 300), cost_usd: 0.5 }),
+  ],
+};
+const rows = prepareOps(group);
+const names = (text: string, field: string, direction: "asc" | "desc") =>
+  arrangeOps(rows, text, { field, direction }).map(({ name }) => name.slice(0, 4));
+
+describe("the table of ops", () => {
+  it("says what each op is, and leaves unknown what is not known", () => {
+    expect(rows[0]).toEqual({
+      name: "openai.chat.completions.create",
+      kind: "llm",
+      callCount: 6,
+      errorRate: 0.5,
+      p50Ms: null,
+      p99Ms: null,
+      costUsd: 2,
+    });
+    expect(prepareOps(undefined)).toEqual([]);
+    expect(prepareOps({ ...group, values: [{ ...figuresOf(), value: null }] })).toEqual([]);
+  });
+
+  it("is sorted by every column, equals by name, and the unknown comes last both ways", () => {
+    expect(names("", "calls", "desc")).toEqual(["open", "tool", "Turn"]);
+    expect(names("", "calls", "asc")).toEqual(["tool", "Turn", "open"]);
+    expect(names("", "p99", "desc")).toEqual(["Turn", "tool", "open"]);
+    expect(names("", "p99", "asc")).toEqual(["tool", "Turn", "open"]);
+    expect(names("", "cost", "asc")).toEqual(["Turn", "open", "tool"]);
+    expect(names("", "op", "asc")).toEqual(["open", "tool", "Turn"]);
+    expect(names("", "nonsense", "desc")).toEqual(["open", "tool", "Turn"]);
+  });
+
+  it("is found in by a part of the name, whatever the case", () => {
+    expect(names("TURN", "calls", "desc")).toEqual(["Turn"]);
+    expect(names("nothing", "calls", "desc")).toEqual([]);
+  });
+});

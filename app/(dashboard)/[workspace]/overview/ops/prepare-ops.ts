@@ -1,0 +1,65 @@
+import { errorRate } from "@/app/(dashboard)/[workspace]/overview/figures/prepare-overview-figures";
+import type { CallGroup } from "@/lib/api/contract/calls/call-stats";
+import { callKind } from "@/lib/calls/call-facts";
+import type { Kind } from "@/lib/calls/call-kind";
+import type { Sort } from "@/lib/table/sort";
+
+/** One op of the table. */
+export interface OpRow {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly callCount: number;
+  readonly errorRate: number | null;
+  readonly p50Ms: number | null;
+  readonly p99Ms: number | null;
+  readonly costUsd: number | null;
+}
+
+/** From here on the share of errors is coloured, and from there the whole row is marked. */
+export const MANY_ERRORS = 0.05;
+export const MOST_ERRORS = 0.1;
+
+export const opSortFields = ["op", "calls", "errors", "p50", "p99", "cost"] as const;
+
+const values: Readonly<Record<string, (row: OpRow) => number | string | null>> = {
+  op: (row) => row.name,
+  calls: (row) => row.callCount,
+  errors: (row) => row.errorRate,
+  p50: (row) => row.p50Ms,
+  p99: (row) => row.p99Ms,
+  cost: (row) => row.costUsd,
+};
+
+/** The ops of a range. */
+export function prepareOps(group: CallGroup | undefined): readonly OpRow[] {
+  return (group?.values ?? []).flatMap((entry) =>
+    entry.value === null
+      ? []
+      : [
+          {
+            name: entry.value,
+            kind: callKind({ op_name: entry.value }),
+            callCount: entry.call_count,
+            errorRate: errorRate(entry),
+            p50Ms: entry.latency_ms?.p50 ?? null,
+            p99Ms: entry.latency_ms?.p99 ?? null,
+            costUsd: entry.cost_usd,
+          },
+        ],
+  );
+}
+
+/** Ops whose name holds a text, in an order; what is not known comes last either way. */
+export function arrangeOps(rows: readonly OpRow[], text: string, sort: Sort): readonly OpRow[] {
+  const wanted = text.trim().toLowerCase();
+  const read = values[sort.field] ?? values.calls;
+  const turn = sort.direction === "asc" ? 1 : -1;
+  return rows
+    .filter((row) => row.name.toLowerCase().includes(wanted))
+    .sort((left, right) => {
+      const [a, b] = [read?.(left) ?? null, read?.(right) ?? null];
+      if (a === null || b === null) return a === b ? left.name.localeCompare(right.name) : a === null ? 1 : -1;
+      const order = typeof a === "string" ? a.localeCompare(String(b)) : a - Number(b);
+      return order === 0 ? left.name.localeCompare(right.name) : turn * order;
+    });
+}

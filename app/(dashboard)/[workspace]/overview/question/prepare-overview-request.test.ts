@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { comparedQuestion, totalQuestions } from "@/app/(dashboard)/[workspace]/overview/counts/prepare-count-requests";
+import { callsFigures } from "@/lib/api/contract/calls/call-stats";
+import { comparedSpan, type OverviewQuestion, statsBody } from "./prepare-overview-request";
+
+const NOW = Date.parse("2026-11-20T14:32:00Z");
+const DAY = 86_400_000;
+const day = { kind: "relative", text: "24h", durationMs: DAY } as const;
+const question: OverviewQuestion = {
+  projectId: "e/p",
+  query: "",
+  areRootsOnly: false,
+  range: day,
+  comparison: "previous",
+  groupName: "op",
+};
+const body = (members: Partial<OverviewQuestion>) => statsBody({ ...question, ...members }, NOW).body;
+
+describe("the one request of the overview", () => {
+  it("asks for the range until now and the range before it", () => {
+    expect(body({})).toMatchObject({
+      after: "2026-11-19T14:32:00.000Z",
+      before: "2026-11-20T14:32:00.000Z",
+      previous: { after: "2026-11-18T14:32:00.000Z", before: "2026-11-19T14:32:00.000Z" },
+    });
+    expect(callsFigures.safeParse(body({})).success).toBe(true);
+  });
+
+  it("compares with the same range a week ago when that is asked", () => {
+    expect(body({ comparison: "week" }).previous).toEqual({
+      after: "2026-11-12T14:32:00.000Z",
+      before: "2026-11-13T14:32:00.000Z",
+    });
+  });
+
+  it("has nothing to compare all of time with", () => {
+    expect(body({ range: { kind: "all" } })).toMatchObject({ after: null, before: null, previous: null });
+    expect(comparedSpan({ kind: "absolute", fromMs: null, toMs: NOW }, "previous", NOW)).toBeNull();
+    expect(comparedSpan({ kind: "absolute", fromMs: NOW, toMs: NOW }, "previous", NOW)).toBeNull();
+  });
+
+  it("groups by what was chosen, and always by op and model", () => {
+    expect(body({ groupName: "attributes.env" }).groups).toEqual([
+      { by: "attributes.env", limit: 7, with_buckets: true },
+      { by: "op", limit: 200 },
+      { by: "model", limit: 50 },
+    ]);
+  });
+
+  it("carries the filter, and names terms that cannot be asked", () => {
+    expect(body({ query: "op:chat", areRootsOnly: true }).filter).toEqual({
+      trace_roots_only: true,
+      op_names: ["chat", "weave:///e/p/op/chat:*"],
+    });
+    expect(statsBody({ ...question, query: "cost:>3" }, NOW).problems).toHaveLength(1);
+  });
+});
+
+describe("counts where a service has no statistics", () => {
+  it("are of the range and the filter of the page", () => {
+    const asked = totalQuestions({ ...question, query: "op:chat" }, NOW);
+    expect(asked.map(({ id }) => id)).toEqual(["all", "roots", "errors", "running"]);
+    for (const { body: count } of asked) {
+      expect(count.filter?.op_names).toHaveLength(2);
+      expect(JSON.stringify(count.query)).toContain("started_at");
+    }
+    expect(asked[1]?.body.filter?.trace_roots_only).toBe(true);
+    expect(JSON.stringify(asked[2]?.body.query)).toContain('"error"');
+  });
+
+  it("of a compared filter say what cannot be asked of it", () => {
+    expect(comparedQuestion(question, "status:error", NOW).problems).toEqual([]);
+    expect(comparedQuestion(question, "nonsense:1", NOW).problems).toHaveLength(1);
+    expect(comparedQuestion({ ...question, query: "nonsense:1" }, "op:a", NOW).problems).toEqual([]);
+  });
+});

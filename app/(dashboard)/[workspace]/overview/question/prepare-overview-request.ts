@@ -1,0 +1,72 @@
+import type { RequestOf } from "@/lib/api/contract/operations";
+import { compileSelection } from "@/lib/calls/calls-query";
+import { readGrouping } from "@/lib/filter/grouping";
+import type { QueryProblem } from "@/lib/filter/query-text";
+import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
+
+export const comparisons = ["previous", "week"] as const;
+
+/** What the figures are held against: the range before, or the same range a week ago. */
+export type Comparison = (typeof comparisons)[number];
+
+/** What the page asks: which calls of which part of time, held against what, counted by what. */
+export interface OverviewQuestion {
+  readonly projectId: string;
+  readonly query: string;
+  readonly areRootsOnly: boolean;
+  readonly range: TimeRange;
+  readonly comparison: Comparison;
+  readonly groupName: string;
+}
+
+export type StatsBody = RequestOf<"calls.stats">;
+
+/** As many series as there are dyes. */
+export const MOST_SERIES = 7;
+/** The service gives no more of a group. */
+const MOST_OPS = 200;
+const MOST_MODELS = 50;
+
+const WEEK_MS = 604_800_000;
+
+interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** The range that the figures are held against; null where the range itself has no beginning. */
+export function comparedSpan(range: TimeRange, comparison: Comparison, nowMs: number): Span | null {
+  const { fromMs, toMs } = resolveTimeRange(range, nowMs);
+  if (fromMs === null) return null;
+  const endMs = toMs ?? nowMs;
+  const backMs = comparison === "week" ? WEEK_MS : endMs - fromMs;
+  return backMs > 0 ? { fromMs: fromMs - backMs, toMs: endMs - backMs } : null;
+}
+
+const iso = (timeMs: number) => new Date(timeMs).toISOString();
+
+/** The one request of the page, with the terms that cannot be asked. A relative range is measured from `nowMs`. */
+export function statsBody(
+  question: OverviewQuestion,
+  nowMs: number,
+): { body: StatsBody; problems: readonly QueryProblem[] } {
+  const { projectId, query, areRootsOnly, range, comparison, groupName } = question;
+  const selection = compileSelection({ projectId, query, areRootsOnly, fromMs: null, toMs: null });
+  const { fromMs, toMs } = resolveTimeRange(range, nowMs);
+  const compared = comparedSpan(range, comparison, nowMs);
+  const endMs = toMs ?? (range.kind === "relative" ? nowMs : null);
+  const body: StatsBody = {
+    project_id: projectId,
+    filter: selection.filter,
+    ...(selection.query === undefined ? {} : { query: selection.query }),
+    after: fromMs === null ? null : iso(fromMs),
+    before: endMs === null ? null : iso(endMs),
+    previous: compared && { after: iso(compared.fromMs), before: iso(compared.toMs) },
+    groups: [
+      { by: readGrouping(groupName).by, limit: MOST_SERIES, with_buckets: true },
+      { by: "op", limit: MOST_OPS },
+      { by: "model", limit: MOST_MODELS },
+    ],
+  };
+  return { body, problems: selection.problems };
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { compileSelection } from "@/lib/calls/calls-query";
+import { countBody } from "@/lib/calls/calls-request";
+import type { QueryProblem } from "@/lib/filter/query-text";
+import { type OverviewQuestion, statsBody } from "./prepare-overview-request";
+
+/** Live, a service is busy with this page for a tenth of the time at most. */
+const REST_FACTOR = 10;
+const SHORTEST_REST_MS = 5000;
+/** Where there is no call yet, the first one shows at once. */
+const FIRST_CALL_MS = 1000;
+
+interface Answer {
+  readonly result: CallsFiguresResult;
+  readonly askedAtMs: number;
+  readonly durationMs: number;
+}
+
+/** For those who only show the answer. */
+export interface OverviewAnswer {
+  /** Null until the first answer. */
+  readonly answer: Answer | null;
+  readonly failure: ServiceFailure | null;
+}
+
+/** For those who also offer to ask again. */
+export interface RefreshedAnswer extends OverviewAnswer {
+  /** What is on the screen answers the question before. */
+  readonly isStale: boolean;
+  readonly refresh: () => void;
+}
+
+export interface Overview extends RefreshedAnswer {
+  /** Terms of the query that cannot be asked. */
+  readonly problems: readonly QueryProblem[];
+}
+
+async function ask(connectionId: string, question: OverviewQuestion, signal: AbortSignal): Promise<Answer> {
+  const askedAtMs = Date.now();
+  const startedMs = performance.now();
+  const { body } = statsBody(question, askedAtMs);
+  const result = await callOperation(connectionId, "calls.stats", { body, signal });
+  return { result, askedAtMs, durationMs: performance.now() - startedMs };
+}
+
+/** The one answer that the page is drawn from. Live, it is asked for again and again while the page is on the screen. */
+export function useOverview(connectionId: string, question: OverviewQuestion, isLive: boolean): Overview {
+  const problems = useMemo(() => statsBody(question, 0).problems, [question]);
+  const isLiveRange = isLive && !(question.range.kind === "absolute" && question.range.toMs !== null);
+  const { data, error, isError, isPlaceholderData, refetch } = useQuery({
+    // The moment of asking is no part of the key: a relative range moves on with each answer.
+    queryKey: ["service", connectionId, "calls.stats", question],
+    queryFn: ({ signal }) => ask(connectionId, question, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      if (!isLiveRange || state.error) return false;
+      if (state.data?.result.totals.call_count === 0) return FIRST_CALL_MS;
+      return Math.max(SHORTEST_REST_MS, (state.data?.durationMs ?? 0) * REST_FACTOR);
+    },
+  });
+  return {
+    answer: data ?? null,
+    problems,
+    failure: isError ? failureOf(error) : null,
+    isStale: isPlaceholderData,
+    refresh: () => void refetch(),
+  };
+}
+
+/** For "nothing matches": how many calls there are without the filter, and at any time. Null while not known. */
+export function useWiderCounts(
+  connectionId: string,
+  projectId: string,
+  range: { fromMs: number | null; toMs: number | null },
+) {
+  const selection = (span: typeof range) =>
+    countBody(projectId, compileSelection({ projectId, query: "", areRootsOnly: false, ...span }));
+  const unfiltered = useQuery(serviceQuery(connectionId, "calls.queryStats", selection(range)));
+  const allTime = useQuery(serviceQuery(connectionId, "calls.queryStats", selection({ fromMs: null, toMs: null })));
+  return { unfiltered: unfiltered.data?.count ?? null, allTime: allTime.data?.count ?? null };
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { ArrowUpRight } from "lucide-react";
+import Link from "next/link";
+import { HeatLegend } from "@/components/logprobs/heat-legend";
+import { useWorkspaceSlug } from "@/components/session/use-workspace";
+import type { Answer } from "@/lib/completion/answer";
+import { shortIdentifier } from "@/lib/format/identifier";
+
+/** Where the answer is kept as a call, and what its tints mean. */
+export function AnswerFoot({ answer: { callId, status }, hasLogprobs }: { answer: Answer; hasLogprobs: boolean }) {
+  const slug = useWorkspaceSlug();
+  return (
+    <div className="@container flex-none border-t border-line px-3.5">
+      <div className="flex min-h-[26px] flex-wrap items-center justify-between gap-x-2 py-1 text-micro text-ink-3">
+        {callId === null ? (
+          <span>{status === "running" ? "" : "not tracked"}</span>
+        ) : (
+          <span className="flex items-center gap-1.5 whitespace-nowrap">
+            tracked as call
+            <Link
+              href={`/${slug}/traces/${encodeURIComponent(callId)}`}
+              className="flex items-center gap-0.5 text-code text-accent-text hover:underline"
+              title={callId}
+            >
+              {shortIdentifier(callId)}
+              <ArrowUpRight size={11} strokeWidth={2} aria-hidden="true" />
+            </Link>
+          </span>
+        )}
+        {hasLogprobs ? <HeatLegend /> : <span>no logprobs</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { newColumn, newDraft } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { columnInputs } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
+import type { Inputs } from "@/lib/completion/completion-inputs";
+import { codeForms, codeOf } from "./prepare-code";
+import { readPasted } from "./read-pasted";
+import { shellWords } from "./split-shell-words";
+
+const inputs: Inputs = {
+  model: "openai/gpt-4o",
+  messages: [
+    { role: "system", content: 'It\'s "quoted", $HOME, `x`, back\\slash, \u2028 and 🦩\nsecond line\ttrue null' },
+    { role: "user", content: [{ type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } }] },
+    {
+      role: "assistant",
+      content: null,
+      tool_calls: [{ id: "c", type: "function", function: { name: "f", arguments: '{"a": "it\'s\\n"}' } }],
+    },
+  ],
+  temperature: 0.2,
+  logprobs: true,
+  parallel_tool_calls: false,
+  stop: ["\n", "END"],
+  response_format: { type: "json_schema", json_schema: { name: "r", schema: { type: "object", default: null } } },
+  tools: [{ type: "function", function: { name: "f", parameters: { type: "object" } } }],
+};
+
+const source = { baseUrl: "http://localhost:4000", projectId: "e/p", inputs, isTracked: true };
+
+/** What would be sent after a text was pasted. */
+function sentAfter(text: string): unknown {
+  const pasted = readPasted(text);
+  if (pasted.kind === "broken") throw new Error(pasted.message);
+  const { model, messages, tools, parameters, lost } = pasted.read;
+  expect(lost).toEqual([]);
+  const column = newColumn(model ?? "");
+  return columnInputs({ ...newDraft(), messages, tools, parameters, columns: [column] }, column).inputs;
+}
+
+describe("a request as code", () => {
+  it.each(codeForms)("comes back whole when it is pasted: %s", (form) => {
+    expect(sentAfter(codeOf(form, source))).toEqual(inputs);
+  });
+
+  it("holds no key, only the name that it is read from", () => {
+    for (const form of ["curl", "python"] as const) expect(codeOf(form, source)).toContain("WANDB_API_KEY");
+  });
+
+  it("says that the call is not tracked only where that was chosen", () => {
+    expect(codeOf("curl", source)).not.toContain("track_llm_call");
+    expect(codeOf("python", { ...source, isTracked: false })).toContain('"track_llm_call": False');
+  });
+});
+
+const plain = { model: "gpt-4o", messages: [{ role: "user", content: "Hi" }] };
+
+describe("what is pasted", () => {
+  it.each([
+    ["JSON", JSON.stringify(plain)],
+    ["a body of the service", JSON.stringify({ project_id: "e/p", inputs: plain })],
+    ["curl with a flag before the data", `curl -X POST https://x/y -H 'a: b' --data-raw '${JSON.stringify(plain)}'`],
+    ["curl with an equals sign", `curl https://x/y --json='${JSON.stringify(plain)}'`],
+    ["curl of a browser", `curl 'https://x/y' --data-binary $'${JSON.stringify(plain)}' --compressed`],
+    [
+      "curl in double quotes over several lines",
+      `$ curl https://x/y \\\n  -d "${JSON.stringify(plain).replaceAll('"', '\\"')}"`,
+    ],
+    [
+      "OpenAI's client in Python",
+      `from openai import OpenAI\n\nclient = OpenAI(api_key="x")\nanswer = client.chat.completions.create(\n    model="gpt-4o",  # the large one\n    messages=[{"role": "user", 'content': ("H" "i")},],\n)`,
+    ],
+  ])("is read as a request: %s", (_name, text) => {
+    expect(sentAfter(text)).toEqual(plain);
+  });
+
+  it("may be messages alone", () => {
+    expect(readPasted(JSON.stringify(plain.messages))).toMatchObject({
+      kind: "request",
+      read: { model: null, messages: [{ role: "user" }] },
+    });
+  });
+
+  it("names arguments in Python that are no literals, and reads the others", () => {
+    const pasted = readPasted(
+      'client.chat.completions.create(model=MODEL, messages=[{"role": "user", "content": """a\nb"""}], tools=make(x, [1, ")"]), n=1_0, seed=None, user=r"\\d")',
+    );
+    expect(pasted).toMatchObject({
+      kind: "request",
+      read: { model: null, lost: ["model: it is no literal", "tools: it is no literal"], parameters: { n: "10" } },
+    });
+    expect(pasted.kind === "request" && pasted.read.parameters.user).toBe("\\d");
+  });
+
+  it.each([
+    ["", "Nothing is pasted yet"],
+    ["hello", "Neither JSON, nor a curl command, nor a call in Python"],
+    ["{", "Line 1, character 2"],
+    ["12", "Neither JSON"],
+    ["curl https://x/y", "-d is missing"],
+    ["curl https://x/y -d @body.json", "The data is in the file body.json"],
+    ['{"x": 1}', "It holds no messages and no model"],
+    ["client.create(", "Neither JSON"],
+    ["client.create(model=", "Neither JSON"],
+  ])("is refused with the reason: %s", (text, reason) => {
+    const pasted = readPasted(text);
+    expect(pasted.kind).toBe("broken");
+    expect(pasted.kind === "broken" && pasted.message).toContain(reason);
+  });
+});
+
+describe("words of a command", () => {
+  it.each([
+    [`a 'b c' "d \\"e\\" \\n" f\\ g`, ["a", "b c", 'd "e" \\n', "f g"]],
+    [`a'b'"c"d`, ["abcd"]],
+    [`$'a\\'b\\n\\u00e9'`, ["a'b\né"]],
+    [`a \\\n b`, ["a", "b"]],
+    [`'unended "x`, ["'unended", '"x']],
+    [`''`, [""]],
+  ])("are split as a shell splits them: %s", (text, words) => {
+    expect(shellWords(text)).toEqual(words);
+  });
+});

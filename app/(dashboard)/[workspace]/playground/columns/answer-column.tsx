@@ -1,0 +1,111 @@
+import { memo, useCallback, useMemo, useSyncExternalStore } from "react";
+import { AnswerView } from "@/app/(dashboard)/[workspace]/playground/answer/answer-view";
+import { type DraftColumn, messagesOf } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { withMessages, withToolResult } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
+import type { DraftEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
+import type { BuiltInputs } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
+import { modelPlace } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
+import type { Providers } from "@/app/(dashboard)/[workspace]/playground/providers/use-providers";
+import { Shuttle } from "@/components/ui/progress-bar";
+import type { RunStore } from "@/lib/completion/run-store";
+import { answeredMessage } from "./answered-message";
+import { isSameJson } from "./is-same-json";
+import { ColumnHead } from "./playground-column-head";
+import type { ColumnActions } from "./use-column-actions";
+
+/** The columns of a draft with their answers. */
+export interface AnsweredColumns extends Pick<DraftEditing, "draft"> {
+  readonly store: RunStore;
+  /** What each column sends, by its key. */
+  readonly built: ReadonlyMap<string, BuiltInputs>;
+  /** Problems are marked from the first try on. */
+  readonly hasTried: boolean;
+  /** The column that the others are compared with. */
+  readonly pinnedKey: string | null;
+}
+
+type AnswerColumnProps = {
+  playground: AnsweredColumns;
+  providers: Providers;
+  actions: ColumnActions;
+  column: DraftColumn;
+  index: number;
+};
+
+/** Typing in the request does not draw the answers again. */
+const StillAnswer = memo(AnswerView);
+
+/** One model and what it answered. Drawn again by itself while its answer streams. */
+export function AnswerColumn({ playground, providers, actions, column, index }: AnswerColumnProps) {
+  const { store, built, hasTried, pinnedKey } = playground;
+  const { change } = actions;
+  const run = useSyncExternalStore(
+    store.subscribe,
+    () => store.runOf(column.key),
+    () => store.runOf(column.key),
+  );
+  const pinned = useSyncExternalStore(
+    store.subscribe,
+    () => (pinnedKey === null || pinnedKey === column.key ? null : store.runOf(pinnedKey).answer),
+    () => null,
+  );
+  const { answer, inputs } = run;
+  const isRunning = answer.status === "running";
+  // A growing answer is no message yet, and asking at each token would draw the head again.
+  const ended = isRunning ? null : answer;
+  const answered = useMemo(() => ended && answeredMessage(ended), [ended]);
+  const request = built.get(column.key);
+  const problems = request?.problems ?? [];
+  const isStale = useMemo(() => inputs !== null && !isSameJson(inputs, request?.inputs), [inputs, request]);
+  const name = column.model === "" ? `Column ${index + 1}` : column.model;
+  const giveResult = useCallback(
+    (toolCallId: string, toolName: string, text: string) =>
+      change((before) => {
+        if (!answered) return before;
+        const result = { toolCallId, name: toolName, text };
+        const messages = withToolResult(messagesOf(before, column), answered, result);
+        return withMessages(before, column.messages ? column.key : "shared", messages);
+      }),
+    [change, answered, column],
+  );
+  return (
+    <section
+      aria-label={`Answer of ${name}`}
+      data-column={column.key}
+      className="flex min-w-[232px] flex-1 flex-col border-l border-line first:border-l-0"
+    >
+      <ColumnHead
+        column={column}
+        index={index}
+        name={name}
+        list={providers.list}
+        actions={actions}
+        status={answer.status}
+        answered={answered}
+        isModelMissing={hasTried && problems.some(({ place }) => place === modelPlace(column.key))}
+        isPinned={pinnedKey === column.key}
+        isStale={isStale}
+        columnCount={playground.draft.columns.length}
+      />
+      {isRunning ? (
+        <Shuttle label={`${name} is answering`} />
+      ) : (
+        <div aria-hidden="true" className="h-0.5 border-t border-line" />
+      )}
+      {hasTried && problems.length > 0 ? (
+        <div role="alert" className="px-3.5 pt-2 text-small text-err">
+          {problems.map(({ place, message }) => (
+            <p key={place}>{problemText(place, message)}</p>
+          ))}
+        </div>
+      ) : null}
+      <StillAnswer answer={answer} pinned={pinned} schema={inputs?.response_format ?? null} onToolResult={giveResult} />
+    </section>
+  );
+}
+
+/** `temperature: Not a number`; the model's own place is the column itself. */
+function problemText(place: string, message: string): string {
+  const [kind, ...name] = place.split(" ");
+  return kind === "parameter" ? `${name.join(" ")}: ${message}` : kind === "tool" ? `A tool: ${message}` : message;
+}

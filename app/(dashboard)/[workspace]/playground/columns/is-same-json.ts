@@ -1,0 +1,19 @@
+import { isLosslessNumber } from "lossless-json";
+import { isMembers } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
+
+/**
+ * Whether two values would be written as the same JSON, but for the order of members. Ends at the first difference, and
+ * compares nothing inside of what is the same object: requests are long and most of them stays as it was.
+ */
+export function isSameJson(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (isLosslessNumber(left)) return isLosslessNumber(right) && left.value === right.value;
+  if (Array.isArray(left) || Array.isArray(right)) {
+    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+    return left.every((item, index) => isSameJson(item, right[index]));
+  }
+  if (!isMembers(left) || !isMembers(right)) return false;
+  const names = Object.keys(left);
+  if (names.length !== Object.keys(right).length) return false;
+  return names.every((name) => Object.hasOwn(right, name) && isSameJson(left[name], right[name]));
+}

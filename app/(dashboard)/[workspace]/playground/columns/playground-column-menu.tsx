@@ -1,0 +1,96 @@
+import { Columns2, CornerDownLeft, Ellipsis, MessagesSquare, Pin, PinOff, Trash2 } from "lucide-react";
+import {
+  type DraftColumn,
+  type DraftMessage,
+  MOST_COLUMNS,
+  messagesOf,
+} from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import {
+  copiedMessages,
+  withColumn,
+  withCopiedColumn,
+  withMessages,
+  withoutColumn,
+} from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import type { ColumnActions } from "./use-column-actions";
+
+type ColumnMenuProps = {
+  column: DraftColumn;
+  name: string;
+  actions: ColumnActions;
+  /** The answer as a message, once it has ended with one. */
+  answered: DraftMessage | null;
+  isPinned: boolean;
+  columnCount: number;
+};
+
+const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
+
+/** What can be done with a column and its answer. */
+export function ColumnMenu({ column, name, actions, answered, isPinned, columnCount }: ColumnMenuProps) {
+  const { change, setPinnedKey, setScope, store } = actions;
+  const isAlone = columnCount < 2;
+  return (
+    <Menu
+      label={`${name}: more`}
+      align="end"
+      trigger={
+        <Button kind="ghost" size="icon-small" aria-label={`${name}: more`}>
+          <Ellipsis {...icon} />
+        </Button>
+      }
+    >
+      <MenuItem
+        disabled={answered === null}
+        onSelect={() =>
+          change((before) => {
+            if (answered === null) return before;
+            const messages = [...messagesOf(before, column), ...copiedMessages([answered])];
+            return withMessages(before, column.messages ? column.key : "shared", messages);
+          })
+        }
+      >
+        <CornerDownLeft {...icon} />
+        Add the answer to the messages
+      </MenuItem>
+      <MenuItem disabled={isAlone} onSelect={() => setPinnedKey(isPinned ? null : column.key)}>
+        {isPinned ? <PinOff {...icon} /> : <Pin {...icon} />}
+        {isPinned ? "Compare with nothing" : "Compare others with this"}
+      </MenuItem>
+      <MenuItem
+        disabled={isAlone}
+        onSelect={() => {
+          change((before) => {
+            const messages = column.messages ? null : copiedMessages(before.messages);
+            return withColumn(before, { ...column, messages });
+          });
+          setScope(column.messages ? "shared" : column.key);
+        }}
+      >
+        <MessagesSquare {...icon} />
+        {column.messages ? "Use the messages of all" : "Give it its own messages"}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        disabled={columnCount >= MOST_COLUMNS}
+        onSelect={() => change((before) => withCopiedColumn(before, column.key))}
+      >
+        <Columns2 {...icon} />
+        Copy the column
+      </MenuItem>
+      <MenuItem
+        disabled={isAlone}
+        onSelect={() => {
+          store.forget(column.key);
+          if (isPinned) setPinnedKey(null);
+          change((before) => withoutColumn(before, column.key));
+        }}
+      >
+        <Trash2 {...icon} />
+        Remove the column
+      </MenuItem>
+    </Menu>
+  );
+}

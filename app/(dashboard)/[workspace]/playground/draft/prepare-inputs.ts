@@ -1,0 +1,138 @@
+import type { Inputs } from "@/lib/completion/completion-inputs";
+import { OTHER_MEMBERS, parameters } from "@/lib/completion/parameters";
+import { readJson, readParameter } from "@/lib/completion/read-parameter";
+import {
+  type Draft,
+  type DraftColumn,
+  type DraftMessage,
+  type DraftTool,
+  type Members,
+  messagesOf,
+  type ParameterTexts,
+} from "./draft";
+import { fillMessage } from "./prompt-variables";
+
+/** Why a request cannot be built, at the place where it can be mended: see {@link parameterPlace}, {@link toolPlace}. */
+export interface Problem {
+  readonly place: string;
+  readonly message: string;
+}
+
+export interface BuiltInputs {
+  readonly inputs: Inputs;
+  readonly problems: readonly Problem[];
+}
+
+export const parameterPlace = (name: string) => `parameter ${name}`;
+export const toolPlace = (key: string) => `tool ${key}`;
+export const modelPlace = (columnKey: string) => `model ${columnKey}`;
+
+/** What is typed for a parameter, for a column: its own text where it has one, else that of all columns. */
+export function parameterText(draft: Draft, column: DraftColumn | null, name: string): string {
+  if (column !== null && Object.hasOwn(column.own, name)) return column.own[name] ?? "";
+  return draft.parameters[name] ?? "";
+}
+
+/** Whether a column is to stream; null means where the service offers it. */
+export function wantsStream(draft: Draft, column: DraftColumn): boolean {
+  return parameterText(draft, column, "stream") !== "false";
+}
+
+/**
+ * What a column sends: every parameter that is set, and nothing else. `stream` picks the operation and is not sent.
+ */
+export function columnInputs(draft: Draft, column: DraftColumn): BuiltInputs {
+  const problems: Problem[] = [];
+  const members: Record<string, unknown> = {};
+  const model = column.model.trim();
+  if (model === "") problems.push({ place: modelPlace(column.key), message: "Choose a model" });
+  const messages = sentMessages(messagesOf(draft, column), draft.variables);
+  for (const parameter of parameters) {
+    if (parameter.name === "stream") continue;
+    const reading = readParameter(parameter, parameterText(draft, column, parameter.name));
+    if (reading.kind === "broken") problems.push({ place: parameterPlace(parameter.name), message: reading.message });
+    if (reading.kind !== "value") continue;
+    if (parameter.name === OTHER_MEMBERS) Object.assign(members, reading.value);
+    else members[parameter.name] = reading.value;
+  }
+  const tools = sentTools(draft.tools, problems);
+  const inputs = { ...members, ...(tools.length > 0 ? { tools } : {}), model, messages };
+  const { model: first, messages: second, ...rest } = inputs;
+  return { inputs: { model: first, messages: second, ...rest }, problems };
+}
+
+type Sent = readonly Record<string, unknown>[];
+
+/** Messages as they are sent, once for all columns that share them: they may be long, and this runs at each key. */
+const sentBefore = new WeakMap<readonly DraftMessage[], { readonly variables: ParameterTexts; readonly sent: Sent }>();
+
+function sentMessages(messages: readonly DraftMessage[], variables: ParameterTexts): Record<string, unknown>[] {
+  const known = sentBefore.get(messages);
+  if (known?.variables === variables) return [...known.sent];
+  const sent = messages.map((message) => messageMembers(fillMessage(message, variables)));
+  sentBefore.set(messages, { variables, sent });
+  return sent;
+}
+
+function sentTools(tools: readonly DraftTool[], problems: Problem[]): unknown[] {
+  return tools.flatMap((tool) => {
+    if (!tool.isOn) return [];
+    const reading = readTool(tool.text);
+    if (reading.kind === "value") return [reading.value];
+    problems.push({ place: toolPlace(tool.key), message: reading.message });
+    return [];
+  });
+}
+
+/** A tool as it is typed: an object, else why it is none. */
+export function readTool(
+  text: string,
+): { readonly kind: "value"; readonly value: Members } | { readonly kind: "broken"; readonly message: string } {
+  const reading = readJson(text, "object");
+  if (reading.kind === "value") return { kind: "value", value: reading.value as Members };
+  return { kind: "broken", message: reading.kind === "broken" ? reading.message : "A tool is a JSON object" };
+}
+
+/** A message as the interface takes it. */
+export function messageMembers(message: DraftMessage): Record<string, unknown> {
+  const { role, toolCalls, toolCallId, others } = message;
+  const calls = toolCalls.map(({ id, name, arguments: text }) => ({
+    id,
+    type: "function",
+    function: { name, arguments: text },
+  }));
+  return {
+    role,
+    ...others,
+    content: contentOf(message),
+    ...(calls.length > 0 ? { tool_calls: calls } : {}),
+    ...(role === "tool" ? { tool_call_id: toolCallId } : {}),
+  };
+}
+
+/** One plain text is a text, as most servers want it; everything else is a list of parts. */
+function contentOf({ role, parts, toolCalls, others }: DraftMessage): unknown {
+  const [first] = parts;
+  const isPlain = parts.length === 1 && first?.kind === "text" && Object.keys(first.others).length === 0;
+  const asks = toolCalls.length > 0 || "tool_calls" in others || "function_call" in others;
+  if (parts.length === 0 || (isPlain && first.text === "")) return role === "assistant" && asks ? null : "";
+  if (isPlain) return first.text;
+  return parts.map((part) => (part.kind === "text" ? { type: "text", text: part.text, ...part.others } : part.value));
+}
+
+/** The names that a choice of a tool can be given: of the tools that are on, or of the older functions. */
+export function toolNames(draft: Draft, parameter: string): readonly string[] {
+  if (parameter === "tool_choice") {
+    return draft.tools.flatMap(({ isOn, text }) => {
+      const tool = isOn ? readTool(text) : null;
+      return tool?.kind === "value" ? nameIn(tool.value.function) : [];
+    });
+  }
+  const functions = parameter === "function_call" ? readJson(draft.parameters.functions ?? "", "list") : null;
+  return functions?.kind === "value" && Array.isArray(functions.value) ? functions.value.flatMap(nameIn) : [];
+}
+
+function nameIn(value: unknown): readonly string[] {
+  const name = typeof value === "object" && value !== null && "name" in value ? value.name : null;
+  return typeof name === "string" && name !== "" ? [name] : [];
+}

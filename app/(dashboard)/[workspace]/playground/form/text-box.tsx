@@ -1,0 +1,46 @@
+import type { ComponentProps } from "react";
+import { classNames } from "@/lib/style/class-names";
+
+type TextBoxProps = Omit<ComponentProps<"textarea">, "onChange" | "value"> & {
+  label: string;
+  value: string;
+  isMono?: boolean;
+  onChange: (text: string) => void;
+};
+
+const MOST_ROWS = 9;
+
+/** A browser takes minutes to insert long texts by itself, since it notes each line to be undone. */
+const LONG_PASTE = 10_000;
+
+/** A text that grows with what is typed, up to a height from which it scrolls. Without a frame: its row has one. */
+export function TextBox({ label, value, isMono = false, onChange, className, ...rest }: TextBoxProps) {
+  // Browsers that size fields by their content do not need the rows; the others count line ends.
+  const rows = Math.min(MOST_ROWS, value.slice(0, 2000).split("\n").length);
+  return (
+    <textarea
+      aria-label={label}
+      value={value}
+      rows={rows}
+      onChange={(event) => onChange(event.target.value)}
+      onPaste={(event) => {
+        const { clipboardData, currentTarget } = event;
+        const pasted = clipboardData.files.length > 0 ? "" : clipboardData.getData("text/plain");
+        if (pasted.length < LONG_PASTE) return;
+        event.preventDefault();
+        const { selectionStart, selectionEnd } = currentTarget;
+        const lines = pasted.replace(/\r\n?/g, "\n");
+        onChange(value.slice(0, selectionStart) + lines + value.slice(selectionEnd));
+        // A value that is set leaves the caret at its end.
+        const after = selectionStart + lines.length;
+        requestAnimationFrame(() => currentTarget.setSelectionRange(after, after));
+      }}
+      className={classNames(
+        "field-sizing-content max-h-44 min-h-5 w-full min-w-0 resize-none bg-transparent py-px text-small leading-[18px] outline-none placeholder:text-ink-3 focus-visible:outline-none [overflow-wrap:anywhere]",
+        isMono && "text-code",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

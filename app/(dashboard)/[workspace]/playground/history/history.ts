@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { type Draft, messagesOf, messageText } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { storedDraft } from "@/app/(dashboard)/[workspace]/playground/draft/stored-draft";
+import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { parameters } from "@/lib/completion/parameters";
+
+const run = z.object({
+  id: z.string(),
+  atMs: z.number(),
+  /** Null when it was too large to be kept. */
+  draft: storedDraft.nullable(),
+  lastMessage: z.string(),
+  models: z.array(z.string()),
+  /** What differs from the run before. */
+  changed: z.string(),
+  /** The longest of its columns; null while it runs. */
+  durationMs: z.number().nullable(),
+  /** A tracked call of it, which stands for it in a link. */
+  callId: z.string().nullable(),
+  /** How many columns failed. */
+  failedCount: z.number(),
+});
+
+/** Something that was run, as it is kept in this browser. */
+export type HistoryRun = z.infer<typeof run>;
+
+export const MOST_RUNS = 50;
+
+/** What browsers keep for one address is about 5 million characters for everything; this is our share of it. */
+export const MOST_CHARACTERS = 2_000_000;
+
+const LAST_MESSAGE_LENGTH = 200;
+
+/** The runs that were kept, the newest first; nothing when they cannot be read. */
+export function parseHistory(text: string | null): readonly HistoryRun[] {
+  if (text === null) return [];
+  try {
+    const read: unknown = parseJson(text);
+    if (!Array.isArray(read)) return [];
+    return read.flatMap((item) => run.safeParse(item).data ?? []);
+  } catch {
+    // It is only what was kept for convenience; the page works without it.
+    return [];
+  }
+}
+
+/** Runs as a text that fits: the oldest drafts are left out first, then the oldest runs. */
+export function historyText(runs: readonly HistoryRun[], mostCharacters = MOST_CHARACTERS): string {
+  let room = mostCharacters;
+  const kept: string[] = [];
+  for (const item of runs.slice(0, MOST_RUNS)) {
+    const whole = stringifyJson(item);
+    const text = whole.length <= room ? whole : stringifyJson({ ...item, draft: null });
+    if (text.length > room) break;
+    kept.push(text);
+    room -= text.length;
+  }
+  return `[${kept.join(",")}]`;
+}
+
+/** A run that begins now. */
+export function newRun(draft: Draft, id: string, atMs: number, before: HistoryRun | undefined): HistoryRun {
+  const [first] = draft.columns;
+  const last = first ? messagesOf(draft, first).findLast((message) => messageText(message).trim() !== "") : undefined;
+  return {
+    id,
+    atMs,
+    draft: plain(draft),
+    lastMessage: last ? messageText(last).slice(0, LAST_MESSAGE_LENGTH) : "",
+    models: draft.columns.map(({ model }) => model),
+    changed: before?.draft ? changesSince(before.draft, draft) : "",
+    durationMs: null,
+    callId: null,
+    failedCount: 0,
+  };
+}
+
+/** The same draft with lists that may be written: what is stored is read back as such. */
+function plain(draft: Draft): z.infer<typeof storedDraft> {
+  return storedDraft.parse(draft);
+}
+
+/** Puts a run first, or in the place of itself. */
+export function withRun(runs: readonly HistoryRun[], changed: HistoryRun): readonly HistoryRun[] {
+  const isThere = runs.some(({ id }) => id === changed.id);
+  return isThere
+    ? runs.map((item) => (item.id === changed.id ? changed : item))
+    : [changed, ...runs].slice(0, MOST_RUNS);
+}
+
+/** Runs that hold all words, in a message, a model or a parameter. */
+export function findRuns(runs: readonly HistoryRun[], text: string): readonly HistoryRun[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return runs;
+  return runs.filter((item) => {
+    const said = item.draft?.messages.map((message) => messageText(message)) ?? [];
+    const hay = [item.lastMessage, item.changed, ...item.models, ...said].join("\n").toLowerCase();
+    return words.every((word) => hay.includes(word));
+  });
+}
+
+/** What stands for a run in an address: a tracked call of it, and its models where it asked several. */
+export function linkQuery({ callId, models }: Pick<HistoryRun, "callId" | "models">): string {
+  const query = new URLSearchParams({ call: callId ?? "" });
+  if (models.length > 1) for (const model of models) query.append("model", model);
+  return query.toString();
+}
+
+/** What differs between two runs, in a few words: `message 5, temperature 0.2, model`. */
+export function changesSince(before: Draft, now: Draft): string {
+  const changes: string[] = [];
+  const models = (draft: Draft) => draft.columns.map(({ model }) => model).join("\n");
+  if (models(before) !== models(now)) changes.push(now.columns.length === before.columns.length ? "model" : "columns");
+  changes.push(...messageChanges(before, now));
+  for (const { name } of parameters) {
+    const [was = "", is = ""] = [before.parameters[name], now.parameters[name]];
+    if (was === is) continue;
+    const isShort = is.length <= 12 && !is.includes("\n");
+    changes.push(is === "" ? `no ${name}` : isShort ? `${name} ${is}` : name);
+  }
+  if (toolsText(before) !== toolsText(now)) changes.push("tools");
+  if (stringifyJson(before.variables) !== stringifyJson(now.variables)) changes.push("variables");
+  const own = (draft: Draft) => stringifyJson(draft.columns.map((column) => [column.own, column.messages]));
+  if (own(before) !== own(now) && changes.length === 0) changes.push("one column");
+  return changes.join(", ");
+}
+
+const toolsText = (draft: Draft) => stringifyJson(draft.tools.map(({ isOn, text }) => [isOn, text]));
+
+function messageChanges(before: Draft, now: Draft): string[] {
+  const textOf = (draft: Draft, index: number) => {
+    const message = draft.messages[index];
+    if (!message) return null;
+    const { key: _, ...said } = message;
+    return stringifyJson(said);
+  };
+  const most = Math.max(before.messages.length, now.messages.length);
+  const places: number[] = [];
+  for (let index = 0; index < most; index += 1) {
+    if (textOf(before, index) !== textOf(now, index)) places.push(index + 1);
+  }
+  if (places.length === 0) return [];
+  return [places.length > 2 ? `${places.length} messages` : `message ${places.join(" and ")}`];
+}

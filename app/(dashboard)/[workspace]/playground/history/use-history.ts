@@ -1,0 +1,45 @@
+"use client";
+
+import { useCallback, useState } from "react";
+import type { KeptPlace } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import { type HistoryRun, historyText, parseHistory, withRun } from "./history";
+
+const keyOf = ({ workspaceId, personId }: KeptPlace) => `heddle-playground-history-${workspaceId}-${personId}`;
+
+/** Runs of this person in this workspace, kept in this browser. */
+export interface History {
+  readonly runs: readonly HistoryRun[];
+  readonly put: (run: HistoryRun) => void;
+  readonly clear: () => void;
+}
+
+/** Reads and keeps the runs. Another tab's runs are taken in when this one writes. */
+export function useHistory({ workspaceId, personId }: KeptPlace): History {
+  const key = keyOf({ workspaceId, personId });
+  const [runs, setRuns] = useState(() => parseHistory(window.localStorage.getItem(key)));
+  const put = useCallback(
+    (run: HistoryRun) => {
+      const next = withRun(parseHistory(window.localStorage.getItem(key)), run);
+      setRuns(next);
+      store(key, next);
+    },
+    [key],
+  );
+  const clear = useCallback(() => {
+    window.localStorage.removeItem(key);
+    setRuns([]);
+  }, [key]);
+  return { runs, put, clear };
+}
+
+/** A browser with less room gets fewer drafts; one with none keeps the runs until the page is left. */
+function store(key: string, runs: readonly HistoryRun[]): void {
+  for (const text of [historyText(runs), historyText(runs, 100_000)]) {
+    try {
+      window.localStorage.setItem(key, text);
+      return;
+    } catch {
+      // No room: the shorter text is tried.
+    }
+  }
+}

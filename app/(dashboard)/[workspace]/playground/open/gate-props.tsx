@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import type { KeptPlace } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import { Button } from "@/components/ui/button";
+import type { Workspace } from "@/lib/workspace/workspace";
+import type { FirstDraft } from "./filled-draft";
+
+/** What is needed to open something in the place of one's own draft. */
+export interface GateProps {
+  readonly workspace: Workspace;
+  readonly place: KeptPlace;
+  readonly id: string;
+  /** Models that the address names beside it. */
+  readonly models: readonly string[];
+  readonly onLeave: () => void;
+  /** The page with what was opened. */
+  readonly children: (start: FirstDraft) => ReactNode;
+}
+
+/** The way on where it cannot be opened. */
+export function OwnDraftButton({ onLeave }: Pick<GateProps, "onLeave">) {
+  return (
+    <Button size="small" onClick={onLeave}>
+      Open my draft
+    </Button>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Draft, type DraftMessage, newDraft } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { withMessages, withModels } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
+import { keptDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import { FailureState } from "@/components/state/failure-state";
+import { PageState } from "@/components/state/page-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import { type GateProps, OwnDraftButton } from "./gate-props";
+import { readPrompt } from "./read-prompt";
+
+/** Reads the version of a stored prompt that the address names: its object, a colon, and its digest. */
+export function PromptGate({ workspace, place, id, models, onLeave, children }: GateProps) {
+  const [kept] = useState(() => keptDraft(place));
+  const [objectId = "", digest = ""] = id.split(":");
+  const body = { project_id: workspace.projectId, object_id: objectId, digest };
+  const query = useQuery(serviceQuery(workspace.connectionId, "obj.read", body));
+  if (query.isPending) return <Shuttle label="Reading the prompt" />;
+  const ownDraft = <OwnDraftButton onLeave={onLeave} />;
+  if (query.isError) {
+    const failure = failureOf(query.error);
+    if (failure.kind === "not-found") {
+      return (
+        <PageState title="Playground">
+          <PaneState warp="no-match" title="There is no such prompt" actions={ownDraft}>
+            {failure.reason ?? failure.message}
+          </PaneState>
+        </PageState>
+      );
+    }
+    return (
+      <PageState title="Playground">
+        <FailureState failure={failure} onRetry={() => void query.refetch()}>
+          <p className="mt-2">{ownDraft}</p>
+        </FailureState>
+      </PageState>
+    );
+  }
+  const messages = readPrompt(query.data.obj.val);
+  if (messages === null) {
+    return (
+      <PageState title="Playground">
+        <PaneState warp="cut" title="This is no prompt" actions={ownDraft} isFailure>
+          <span className="text-code">{id}</span> holds neither messages nor a text.
+        </PaneState>
+      </PageState>
+    );
+  }
+  const from = `the prompt ${objectId}:v${query.data.obj.version_index}`;
+  return (
+    <OpenedPrompt models={models} from={from} messages={messages} kept={kept}>
+      {children}
+    </OpenedPrompt>
+  );
+}
+
+type OpenedPromptProps = Pick<GateProps, "models" | "children"> & {
+  from: string;
+  messages: readonly DraftMessage[];
+  kept: Draft | null;
+};
+
+/** The messages of a prompt in place of those that were typed. */
+function OpenedPrompt({ models, from, messages, kept, children }: OpenedPromptProps) {
+  const [start] = useState(() => ({
+    draft: withModels(withMessages(kept ?? newDraft(), "shared", messages), models),
+    filled: { from, lost: [], before: kept },
+  }));
+  return children(start);
+}

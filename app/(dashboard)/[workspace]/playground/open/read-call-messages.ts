@@ -1,0 +1,109 @@
+import {
+  type DraftMessage,
+  type DraftToolCall,
+  type MessagePart,
+  type MessageRole,
+  newKey,
+  textPart,
+} from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { ChatMessage, ChatPart, MediaPart, ToolResultPart } from "@/lib/chat/chat-message";
+
+/** Messages as they can be sent, and what of them cannot. */
+export interface CarriedMessages {
+  readonly messages: readonly DraftMessage[];
+  readonly lost: readonly string[];
+}
+
+/** Messages of any client, in the form of OpenAI's chat. */
+export function readCallMessages(read: readonly ChatMessage[]): CarriedMessages {
+  const carrier = new MessageCarrier();
+  read.forEach((message, index) => {
+    carrier.carry(message, `Message ${index + 1}`);
+  });
+  return carrier;
+}
+
+class MessageCarrier {
+  readonly messages: DraftMessage[] = [];
+  readonly lost: string[] = [];
+  /** Requests that no result has answered yet: some clients log no ids and answer in order. */
+  #open: DraftToolCall[] = [];
+  #idCount = 0;
+
+  carry(message: ChatMessage, place: string): void {
+    const role = message.role === "other" ? "user" : message.role;
+    if (message.role === "other") this.lost.push(`${place}: its role, which is sent as user`);
+    const parts: MessagePart[] = [];
+    const toolCalls: DraftToolCall[] = [];
+    for (const part of message.parts) {
+      if (part.kind === "tool-result") this.#addResult(part, place);
+      else if (part.kind === "tool-request") toolCalls.push(this.#requestOf(part));
+      else parts.push(...this.#contentOf(part, place));
+    }
+    if (toolCalls.length > 0) this.#open = toolCalls;
+    const isOnlyResults = parts.length === 0 && toolCalls.length === 0 && message.parts.length > 0;
+    if (isOnlyResults || role === "tool") return;
+    const others = message.name === null ? {} : { name: message.name };
+    this.#add(role, { parts, toolCalls: role === "assistant" ? toolCalls : [], others });
+  }
+
+  #add(role: MessageRole, members: Partial<DraftMessage>): void {
+    const empty = { parts: [], toolCalls: [], toolCallId: "", others: {} };
+    this.messages.push({ key: newKey(), role, ...empty, ...members });
+  }
+
+  #requestOf(part: Extract<ChatPart, { kind: "tool-request" }>): DraftToolCall {
+    this.#idCount += 1;
+    const sent = part.arguments;
+    const text = typeof sent === "string" ? sent : stringifyJson(sent ?? {});
+    return { id: part.id ?? `call_${this.#idCount}`, name: part.name, arguments: text };
+  }
+
+  #addResult(part: ToolResultPart, place: string): void {
+    const named = this.#open.find(({ id, name }) =>
+      part.requestId === null ? name === part.name : id === part.requestId,
+    );
+    const request = named ?? (part.requestId === null ? this.#open[0] : undefined);
+    this.#open = this.#open.filter((open) => open !== request);
+    if (part.isError) this.lost.push(`${place}: that the tool's result was marked as an error`);
+    const text = typeof part.value === "string" ? part.value : stringifyJson(part.value);
+    this.#add("tool", { parts: [textPart(text)], toolCallId: part.requestId ?? request?.id ?? "" });
+  }
+
+  #contentOf(part: Exclude<ChatPart, { kind: "tool-result" | "tool-request" }>, place: string): MessagePart[] {
+    switch (part.kind) {
+      case "text":
+        return [textPart(part.text)];
+      case "reasoning":
+        this.lost.push(`${place}: its reasoning`);
+        return [];
+      case "unknown":
+        this.lost.push(`${place}: a part of a kind that is not known`);
+        return [];
+      case "media": {
+        const value = mediaMembers(part);
+        if (value) return [{ kind: "media", value }];
+        this.lost.push(`${place}: ${part.name ?? `its ${part.media}`}, which was not logged whole`);
+        return [];
+      }
+    }
+  }
+}
+
+const DATA_ADDRESS = /^data:([^;,]*)[^,]*;base64,(.*)$/s;
+
+/** A medium as OpenAI's chat takes it; null when its content is not there. */
+function mediaMembers({ media, source, name, mimeType }: MediaPart): Record<string, unknown> | null {
+  if (source === null) return null;
+  if (media === "image") return { type: "image_url", image_url: { url: source } };
+  const [, type, data] = DATA_ADDRESS.exec(source) ?? [];
+  if (data === undefined) return null;
+  if (media === "audio") {
+    return {
+      type: "input_audio",
+      input_audio: { data, format: /mpeg|mp3/.test(type || mimeType || "") ? "mp3" : "wav" },
+    };
+  }
+  return media === "file" ? { type: "file", file: { filename: name ?? "file", file_data: source } } : null;
+}

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { messageText } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { readPrompt } from "./read-prompt";
+
+const said = (value: unknown) => readPrompt(value)?.map((message) => [message.role, messageText(message)]) ?? null;
+
+it("a prompt of one text is a system message, its placeholders in our braces", () => {
+  expect(said({ _type: "StringPrompt", content: "Say {what} to {name}, as {{json}}: {not here} {}" })).toEqual([
+    ["system", "Say {{what}} to {{name}}, as {json}: {not here} {}"],
+  ]);
+});
+
+it("a prompt of messages keeps their roles", () => {
+  const messages = [
+    { role: "system", content: "Be {mood}." },
+    { role: "user", content: [{ type: "text", text: "Hi {name}" }] },
+    { role: "nobody", content: "x" },
+  ];
+  expect(said({ messages })).toEqual([
+    ["system", "Be {{mood}}."],
+    ["user", "Hi {{name}}"],
+  ]);
+});
+
+it.each([null, "text", {}, { messages: [] }, { messages: "x" }, { content: 1 }])("%j is no prompt", (value) => {
+  expect(readPrompt(value)).toBeNull();
+});

@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import { isMembers, type ReadRequest, readRequest } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
+import type { trajectory } from "@/lib/api/contract/training/trajectories";
+
+/** Where a message of a logged trajectory stands: batch, group, trajectory, and the message where one is named. */
+export interface RolloutPlace {
+  readonly batchId: string;
+  readonly group: number;
+  readonly trajectory: number;
+  readonly message: number | null;
+}
+
+/** `batch.group.trajectory` or `batch.group.trajectory.message`; null for anything else. */
+export function parseRolloutPlace(text: string): RolloutPlace | null {
+  const found = /^([^.]+)\.(\d{1,9})\.(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text);
+  const [, batchId, group, trajectory, message] = found ?? [];
+  if (batchId === undefined) return null;
+  return {
+    batchId,
+    group: Number(group),
+    trajectory: Number(trajectory),
+    message: message === undefined ? null : Number(message),
+  };
+}
+
+/**
+ * A turn of a trajectory as a request: what was said before an answer is asked again. Without a message it is the last
+ * answer; a message of somebody else is part of what was said.
+ */
+export function rolloutRequest(
+  { messages_and_choices: items, tools }: z.infer<typeof trajectory>,
+  message: number | null,
+): ReadRequest {
+  const isAnswer = (index: number) => {
+    const item = items[index];
+    return isMembers(item?.message) || item?.role === "assistant";
+  };
+  const last = message ?? items.findLastIndex((_, index) => isAnswer(index));
+  const end = last < 0 ? items.length : isAnswer(last) ? last : last + 1;
+  const messages = items.slice(0, end).map((item) => (isMembers(item.message) ? item.message : item));
+  return readRequest({ messages, ...(tools ? { tools } : {}) });
+}

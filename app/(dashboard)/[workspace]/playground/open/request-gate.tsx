@@ -1,0 +1,52 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { parseDraft } from "@/app/(dashboard)/[workspace]/playground/draft/stored-draft";
+import { keptDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import { FailureState } from "@/components/state/failure-state";
+import { PageState } from "@/components/state/page-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { appQuery } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { type GateProps, OwnDraftButton } from "./gate-props";
+
+/** Reads a request that somebody shared, whole: every column, parameter and variable. */
+export function RequestGate({ place, id, onLeave, children }: Omit<GateProps, "workspace">) {
+  const [kept] = useState(() => keptDraft(place));
+  const query = useQuery({ ...appQuery("sharedRequests.read", { id }), staleTime: Number.POSITIVE_INFINITY });
+  if (query.isPending) return <Shuttle label="Reading the request" />;
+  const ownDraft = <OwnDraftButton onLeave={onLeave} />;
+  if (query.isError) {
+    const failure = failureOf(query.error);
+    if (failure.kind === "not-found") {
+      return (
+        <PageState title="Playground">
+          <PaneState warp="no-match" title="There is no such request" actions={ownDraft}>
+            {failure.message}
+          </PaneState>
+        </PageState>
+      );
+    }
+    return (
+      <PageState title="Playground">
+        <FailureState failure={failure} onRetry={() => void query.refetch()}>
+          <p className="mt-2">{ownDraft}</p>
+        </FailureState>
+      </PageState>
+    );
+  }
+  const draft = parseDraft(query.data.draft);
+  if (draft === null) {
+    return (
+      <PageState title="Playground">
+        <PaneState warp="cut" title="This request cannot be read" actions={ownDraft} isFailure>
+          Another version of the playground wrote it.
+        </PaneState>
+      </PageState>
+    );
+  }
+  const filled = { from: `a request of ${query.data.ownerName}`, lost: [], before: kept };
+  return children({ draft, filled });
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Draft, newDraft } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { withModels, withRequest } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
+import type { ReadRequest } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
+import { keptDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import { FailureState } from "@/components/state/failure-state";
+import { PageState } from "@/components/state/page-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import { type GateProps, OwnDraftButton } from "./gate-props";
+import { parseRolloutPlace, type RolloutPlace, rolloutRequest } from "./read-rollout";
+
+/** Reads the turn of a logged trajectory that the address names. */
+export function RolloutGate(props: GateProps) {
+  const rollout = parseRolloutPlace(props.id);
+  if (rollout) return <ReadRollout {...props} rollout={rollout} />;
+  return (
+    <PageState title="Playground">
+      <PaneState warp="no-match" title="There is no such rollout" actions={<OwnDraftButton onLeave={props.onLeave} />}>
+        <span className="text-code">{props.id}</span> is no place of a trajectory.
+      </PaneState>
+    </PageState>
+  );
+}
+
+function ReadRollout({ workspace, place, models, rollout, onLeave, children }: GateProps & { rollout: RolloutPlace }) {
+  const [kept] = useState(() => keptDraft(place));
+  const { batchId, group, trajectory, message } = rollout;
+  const query = useQuery(
+    serviceQuery(workspace.connectionId, "trajectories.read", { batch_id: batchId, group, trajectory }),
+  );
+  if (query.isPending) return <Shuttle label="Reading the rollout" />;
+  if (query.isError) {
+    return (
+      <PageState title="Playground">
+        <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()}>
+          <p className="mt-2">
+            <OwnDraftButton onLeave={onLeave} />
+          </p>
+        </FailureState>
+      </PageState>
+    );
+  }
+  const read = rolloutRequest(query.data.trajectory, message);
+  return (
+    <OpenedRollout models={models} from={`trajectory ${trajectory} of group ${group}`} read={read} kept={kept}>
+      {children}
+    </OpenedRollout>
+  );
+}
+
+type OpenedRolloutProps = Pick<GateProps, "models" | "children"> & {
+  from: string;
+  read: ReadRequest;
+  kept: Draft | null;
+};
+
+/** The request of a turn, asked of the models that the address names beside it where it names some. */
+function OpenedRollout({ models, from, read, kept, children }: OpenedRolloutProps) {
+  const [start] = useState(() => ({
+    draft: withModels(withRequest(kept ?? newDraft(), read, null), models),
+    filled: { from, lost: read.lost, before: kept },
+  }));
+  return children(start);
+}

@@ -1,0 +1,110 @@
+import { memo, useId } from "react";
+import { type Scope, withParameter } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
+import type { DraftEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
+import { parameterWarnings } from "@/app/(dashboard)/[workspace]/playground/form/check-shape";
+import { Tooltip } from "@/components/ui/tooltip";
+import type { Parameter } from "@/lib/completion/parameters";
+import { type ParameterReading, rangeText, readParameter } from "@/lib/completion/read-parameter";
+import { classNames } from "@/lib/style/class-names";
+import { ParameterChoice } from "./parameter-choice";
+import { controlLook, type ParameterControl } from "./parameter-control";
+import { ParameterJson } from "./parameter-json";
+
+type ParameterFieldProps = {
+  parameter: Parameter;
+  text: string;
+  /** A column's own, in the place of that of all columns. */
+  isOwn: boolean;
+  /** Names of tools that can be chosen, one a line. */
+  toolNames: string;
+  scope: Scope;
+  change: DraftEditing["change"];
+};
+
+/** One parameter: what is typed is sent, an empty field is not. Drawn again only when it changes. */
+export const ParameterField = memo(function ParameterField(props: ParameterFieldProps) {
+  const { parameter, text, isOwn, toolNames, scope, change } = props;
+  const id = useId();
+  const { name, kind } = parameter;
+  const reading = readParameter(parameter, text);
+  const set = (next: string | null) => change((before) => withParameter(before, scope, name, next));
+  const error = reading.kind === "broken" ? reading.message : null;
+  const warnings = reading.kind === "value" ? warningsOf(name, reading) : [];
+  const [warning = null] = warnings;
+  const control = { id, parameter, text, isSent: reading.kind !== "not-sent", error, warnings, set };
+  return (
+    <div className="grid min-w-0 content-start gap-0.5">
+      <span className="flex min-w-0 items-baseline gap-1">
+        <Tooltip text={helpText(parameter)} side="top">
+          <label
+            htmlFor={id}
+            className={classNames(
+              "truncate text-micro tracking-[-0.01em]",
+              control.isSent ? "text-accent-text" : "text-ink-3",
+            )}
+          >
+            {name}
+          </label>
+        </Tooltip>
+        {isOwn ? (
+          <button
+            type="button"
+            aria-label={`Use the ${name} of all columns`}
+            title="Its own value. Press to use that of all columns."
+            onClick={() => set(null)}
+            className="ml-auto flex-none rounded-chip px-0.5 text-micro text-accent-text hover:underline"
+          >
+            own
+          </button>
+        ) : null}
+      </span>
+      <span id={`${id}-help`} className="sr-only">
+        {helpText(parameter)}
+      </span>
+      {kind === "boolean" || kind === "choice" ? (
+        <ParameterChoice {...control} toolNames={toolNames.split("\n").filter(Boolean)} />
+      ) : kind === "object" || kind === "list" ? (
+        <ParameterJson {...control} />
+      ) : (
+        <ParameterText {...control} />
+      )}
+      {error === null && warning === null ? null : (
+        <span
+          role={error === null ? undefined : "alert"}
+          className={classNames("text-micro", error === null ? "text-warn" : "text-err")}
+        >
+          {error ?? warning}
+        </span>
+      )}
+    </div>
+  );
+});
+
+function warningsOf(name: string, reading: Extract<ParameterReading, { kind: "value" }>): readonly string[] {
+  return reading.warning === null ? parameterWarnings(name, reading.value) : [reading.warning];
+}
+
+function helpText(parameter: Parameter): string {
+  const range = rangeText(parameter);
+  const { help, standard } = parameter;
+  const facts = [range, standard === undefined ? "" : `${standard} when not sent`].filter(Boolean).join(", ");
+  return facts === "" ? help : `${help} ${facts[0]?.toUpperCase()}${facts.slice(1)}.`;
+}
+
+function ParameterText({ id, parameter, text, isSent, error, set }: ParameterControl) {
+  const isNumber = parameter.kind === "number" || parameter.kind === "integer";
+  return (
+    <input
+      id={id}
+      aria-describedby={`${id}-help`}
+      aria-invalid={error !== null || undefined}
+      inputMode={isNumber ? "decimal" : "text"}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="not sent"
+      value={text}
+      onChange={(event) => set(event.target.value)}
+      className={controlLook(isSent, error)}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { usePerson } from "@/components/session/use-person";
+import { appQuery } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import type { ResultOf } from "@/lib/api/contract/operations";
+import { reachesRole } from "@/lib/workspace/person";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+/** Where completions can go. */
+export type Provider = ResultOf<"completions.providers">["providers"][number];
+
+/** Asking every provider for its models takes seconds; which ones there are changes rarely. */
+const FRESH_MS = 300_000;
+
+export type ProviderList =
+  | { readonly kind: "asking" }
+  /** The service does not tell: a model's name is written. */
+  | { readonly kind: "not-offered" }
+  | { readonly kind: "failed"; readonly failure: ServiceFailure }
+  | { readonly kind: "none-usable"; readonly providers: readonly Provider[] }
+  | { readonly kind: "usable"; readonly providers: readonly Provider[] };
+
+/** What a person can do where no provider can be asked. */
+export interface ProviderSetup {
+  readonly list: ProviderList;
+  /** Whether its providers are set in the dashboard, and by this person. */
+  readonly isOwnService: boolean;
+  readonly maySet: boolean;
+  readonly isAsking: boolean;
+  readonly askAgain: () => void;
+}
+
+/** Whom completions can be asked of, and whether this person may ask. */
+export interface Providers extends ProviderSetup {
+  readonly mayRun: boolean;
+  readonly canRun: boolean;
+}
+
+/** The providers of the workspace's service, and whether the person may ask them. */
+export function useProviders({ connectionId }: Workspace): Providers {
+  const query = useQuery({
+    ...serviceQuery(connectionId, "completions.providers", undefined),
+    // Where none could be asked, one may have been set meanwhile.
+    staleTime: ({ state }) => (state.data?.providers.some((provider) => provider.is_usable) ? FRESH_MS : 0),
+  });
+  const person = usePerson();
+  const connections = useQuery(appQuery("connections.list", {}));
+  const connection = connections.data?.connections.find(({ id }) => id === connectionId);
+  const mayRun = reachesRole(person, "member") ?? true;
+  const { data, error } = query;
+  const list = useMemo(() => listOf({ data, error }), [data, error]);
+  return {
+    list,
+    mayRun,
+    isOwnService: connection?.isBuiltIn ?? false,
+    maySet: reachesRole(person, "admin") ?? false,
+    canRun: mayRun && list.kind !== "none-usable",
+    isAsking: query.isFetching,
+    askAgain: () => void query.refetch(),
+  };
+}
+
+type Query = Pick<UseQueryResult<ResultOf<"completions.providers">>, "data" | "error">;
+
+function listOf({ data, error }: Query): ProviderList {
+  if (data) {
+    const isUsable = data.providers.some((provider) => provider.is_usable);
+    return { kind: isUsable ? "usable" : "none-usable", providers: data.providers };
+  }
+  if (!error) return { kind: "asking" };
+  const failure = failureOf(error);
+  return failure.kind === "unsupported" ? { kind: "not-offered" } : { kind: "failed", failure };
+}

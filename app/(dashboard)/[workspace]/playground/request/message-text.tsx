@@ -1,0 +1,107 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { TextBox } from "@/app/(dashboard)/[workspace]/playground/form/text-box";
+import { Button } from "@/components/ui/button";
+import { formatCount } from "@/lib/format/count";
+import {
+  type TextWindow,
+  WINDOW_LENGTH,
+  windowAfter,
+  windowAt,
+  windowBefore,
+  windowWithin,
+  withWindow,
+} from "./text-window";
+
+/** Up to so many characters a text is edited whole. */
+const WHOLE_LENGTH = 2 * WINDOW_LENGTH;
+
+type MessageTextProps = {
+  label: string;
+  text: string;
+  placeholder: string;
+  isMono: boolean;
+  /** A few lines until it is written in. */
+  isFolded: boolean;
+  onChange: (text: string) => void;
+};
+
+/**
+ * A text of a message. A long one is edited a part at a time; what grows while it is typed is not cut under the hands of
+ * the person who types.
+ */
+export function MessageText({ label, text, placeholder, isMono, isFolded, onChange }: MessageTextProps) {
+  const [kept, setKept] = useState<TextWindow | null>(null);
+  const [hasFocus, setHasFocus] = useState(false);
+  const part = partOf(text, kept, hasFocus);
+  const change = (written: string) => {
+    if (part === null) {
+      // More than a hand types at once was pasted.
+      if (written.length > text.length + WHOLE_LENGTH) setKept(windowAt(written, 0));
+      onChange(written);
+      return;
+    }
+    const [next, window] = withWindow(text, part, written);
+    setKept(window);
+    onChange(next);
+  };
+  return (
+    <div>
+      <TextBox
+        key={part?.start ?? 0}
+        label={label}
+        value={part === null ? text : text.slice(part.start, part.end)}
+        placeholder={placeholder}
+        isMono={isMono}
+        onChange={change}
+        onFocus={() => {
+          setHasFocus(true);
+          setKept(part);
+        }}
+        onBlur={() => setHasFocus(false)}
+        className={isFolded ? "not-focus:max-h-14" : undefined}
+      />
+      {part === null ? null : <Parts label={label} text={text} part={part} onPart={setKept} />}
+    </div>
+  );
+}
+
+/** The part that is shown; null where the whole text is. */
+function partOf(text: string, kept: TextWindow | null, hasFocus: boolean): TextWindow | null {
+  const isLong = text.length > WHOLE_LENGTH;
+  if (kept !== null && (isLong || hasFocus)) return windowWithin(text, kept);
+  return isLong && !hasFocus ? windowAt(text, 0) : null;
+}
+
+type PartsProps = { label: string; text: string; part: TextWindow; onPart: (part: TextWindow) => void };
+
+/** Which part of a long text is shown, and the way to the others. */
+function Parts({ label, text, part, onPart }: PartsProps) {
+  const [before, after] = [windowBefore(text, part), windowAfter(text, part)];
+  return (
+    <p className="flex items-center gap-0.5 text-micro text-ink-3">
+      <span className="mr-auto">
+        characters {formatCount(Math.min(part.start + 1, part.end))} to {formatCount(part.end)} of{" "}
+        {formatCount(text.length)}
+      </span>
+      <Button
+        kind="ghost"
+        size="icon-small"
+        aria-label={`${label}: the part before`}
+        disabled={before === null}
+        onClick={() => before && onPart(before)}
+      >
+        <ChevronLeft size={13} strokeWidth={1.7} aria-hidden="true" />
+      </Button>
+      <Button
+        kind="ghost"
+        size="icon-small"
+        aria-label={`${label}: the next part`}
+        disabled={after === null}
+        onClick={() => after && onPart(after)}
+      >
+        <ChevronRight size={13} strokeWidth={1.7} aria-hidden="true" />
+      </Button>
+    </p>
+  );
+}

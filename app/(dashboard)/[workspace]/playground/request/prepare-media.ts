@@ -1,0 +1,57 @@
+import type { Members, MessagePart } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { isMembers } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
+import { formatBytes } from "@/lib/format/bytes";
+
+/** What a content part is, in a line. */
+export interface MediaDescription {
+  readonly media: "image" | "audio" | "file";
+  readonly text: string;
+  /** A `data:` or web address. */
+  readonly source: string | null;
+}
+
+const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+/** Describes a content part of OpenAI's chat that is no text. */
+export function describeMedia(part: Members): MediaDescription {
+  if (isMembers(part.image_url)) {
+    const source = text(part.image_url.url);
+    return { media: "image", source, text: addressText(source, "image") };
+  }
+  if (isMembers(part.input_audio)) {
+    const data = text(part.input_audio.data) ?? "";
+    const format = text(part.input_audio.format) ?? "audio";
+    return { media: "audio", source: null, text: `${format} audio, ${formatBytes(sizeOf(data))}` };
+  }
+  if (isMembers(part.file)) {
+    const source = text(part.file.file_data);
+    const name = text(part.file.filename) ?? text(part.file.file_id) ?? "file";
+    return { media: "file", source, text: source === null ? name : `${name}, ${formatBytes(sizeOf(source))}` };
+  }
+  return { media: "file", source: null, text: text(part.type) ?? "part" };
+}
+
+function addressText(source: string | null, word: string): string {
+  if (source === null) return word;
+  const [, type] = /^data:([^;,]+)/.exec(source) ?? [];
+  return type === undefined ? source : `${type}, ${formatBytes(sizeOf(source))}`;
+}
+
+/** Bytes behind base64 text, with or without `data:` before it. */
+function sizeOf(base64: string): number {
+  const data = base64.slice(base64.indexOf(",") + 1);
+  return Math.floor((data.length * 3) / 4) - (data.endsWith("==") ? 2 : data.endsWith("=") ? 1 : 0);
+}
+
+/** A file as a content part of OpenAI's chat: images and sounds as such, everything else as a file. */
+export function mediaPart(name: string, type: string, base64: string): MessagePart {
+  if (type.startsWith("image/")) {
+    return { kind: "media", value: { type: "image_url", image_url: { url: `data:${type};base64,${base64}` } } };
+  }
+  if (/^audio\/(?:mpeg|mp3|wav|x-wav|wave)$/.test(type)) {
+    const format = /mpeg|mp3/.test(type) ? "mp3" : "wav";
+    return { kind: "media", value: { type: "input_audio", input_audio: { data: base64, format } } };
+  }
+  const file_data = `data:${type || "application/octet-stream"};base64,${base64}`;
+  return { kind: "media", value: { type: "file", file: { filename: name, file_data } } };
+}

@@ -1,0 +1,22 @@
+import type { ScopedEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
+import type { RowsDraft } from "@/app/(dashboard)/[workspace]/playground/rows/use-row-runs";
+import { MessagesSection } from "./messages-section";
+import type { PromptFilling } from "./prompt-menu";
+import { ResponseFormatSection } from "./response-format-section";
+import { ToolsSection } from "./tools-section";
+import { VariablesSection } from "./variables-section";
+
+/** A request whose every part is edited. */
+type RequestEditing = ScopedEditing & PromptFilling & RowsDraft;
+
+/** What is asked: messages, variables, tools, and the form of the answer. */
+export function RequestPane({ playground, canRun }: { playground: RequestEditing; canRun: boolean }) {
+  return (
+    <div className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">
+      <MessagesSection playground={playground} />
+      <VariablesSection playground={playground} canRun={canRun} />
+      <ToolsSection playground={playground} />
+      <ResponseFormatSection playground={playground} />
+    </div>
+  );
+}

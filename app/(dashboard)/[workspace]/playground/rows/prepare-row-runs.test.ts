@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { newColumn } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { type Answer, IDLE_ANSWER } from "@/lib/completion/answer";
+import { answerText, columnNames, MOST_ROWS, resultRows, rowsOfValues } from "./prepare-row-runs";
+import { runAtMost } from "./run-with-concurrency";
+
+const said = (content: string, members: object = {}): Answer => ({
+  ...IDLE_ANSWER,
+  status: "done",
+  callId: "c1",
+  completion: { choices: [{ message: { content, ...members } }] },
+});
+const failed: Answer = { ...IDLE_ANSWER, status: "failed", failure: { from: "provider", message: "It fell over" } };
+
+describe("rows of a file", () => {
+  it("give the variables their values, and the others are left out", () => {
+    const values = [
+      { who: "Mia", bags: 2, other: 1 },
+      { who: null, bags: { of: 1 } },
+    ];
+    expect(rowsOfValues(values, ["who", "bags", "where"])).toEqual({
+      rows: [{ who: "Mia", bags: "2" }, { bags: '{"of":1}' }],
+      missing: ["where"],
+      leftOut: 0,
+    });
+  });
+
+  it("are at most so many, and it is said how many are not taken", () => {
+    const { rows, leftOut } = rowsOfValues(
+      Array.from({ length: MOST_ROWS + 7 }, () => ({ a: "1" })),
+      ["a"],
+    );
+    expect([rows.length, leftOut]).toEqual([MOST_ROWS, 7]);
+  });
+
+  it("never take what an object has by itself for a value", () => {
+    expect(rowsOfValues([{}], ["constructor"]).missing).toEqual(["constructor"]);
+  });
+});
+
+describe("the answers of rows", () => {
+  it("are words, a refusal, the tools that are asked for, or why there is none", () => {
+    expect(answerText(said("Hi"))).toBe("Hi");
+    expect(answerText(said("", { refusal: "No." }))).toBe("No.");
+    expect(answerText(said("", { tool_calls: [{ id: "c" }] }))).toBe('[{"id":"c"}]');
+    expect(answerText(failed)).toBe("It fell over");
+    expect(answerText(IDLE_ANSWER)).toBe("");
+  });
+
+  it("become rows of a table, with failures beside them and nothing for what was not asked", () => {
+    const columns = [newColumn("m"), newColumn("m")];
+    expect(columnNames(columns)).toEqual(["m", "m 2"]);
+    const answers = [
+      [said("A"), failed],
+      [IDLE_ANSWER, IDLE_ANSWER],
+    ];
+    const rows = resultRows([{ who: "Mia" }, { who: "Noah" }], columns, (row, key) => {
+      return answers[row]?.[columns.findIndex((column) => column.key === key)] ?? IDLE_ANSWER;
+    });
+    expect(rows).toEqual([{ who: "Mia", m: "A", "m call": "c1", "m 2 error": "It fell over" }]);
+  });
+});
+
+describe("running so many at a time", () => {
+  it("runs all of them, never more at once", async () => {
+    let running = 0;
+    let peak = 0;
+    const done: number[] = [];
+    const tasks = Array.from({ length: 9 }, (_, index) => async () => {
+      running += 1;
+      peak = Math.max(peak, running);
+      await Promise.resolve();
+      running -= 1;
+      done.push(index);
+    });
+    await runAtMost(3, tasks, () => true);
+    expect(peak).toBe(3);
+    expect(done).toHaveLength(9);
+  });
+
+  it("begins none that is not wanted any more", async () => {
+    let count = 0;
+    const task = async () => {
+      count += 1;
+    };
+    await runAtMost(1, [task, task, task], () => count < 2);
+    expect(count).toBe(2);
+  });
+});

@@ -1,0 +1,137 @@
+"use client";
+
+import { CircleStop, FileUp, Play, Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import type { Members } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { fileKind, readTableFile } from "@/lib/dataset/read-table-file";
+import { countOf, formatCount } from "@/lib/format/count";
+import { decodeText } from "@/lib/import/decode-text";
+import { bytesOf } from "@/lib/import/file-bytes";
+import { DatasetMenu } from "./dataset-menu";
+import { MOST_ROWS, type RowsRead, rowsOfValues } from "./prepare-row-runs";
+import { RowsTable } from "./rows-table";
+import { SaveRows } from "./save-rows";
+import { type RowsDraft, useRowRuns } from "./use-row-runs";
+
+type RowsDialogProps = {
+  playground: RowsDraft;
+  names: readonly string[];
+  canRun: boolean;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+};
+
+/** The request once for each row of values, and the answers as a new table. */
+export function RowsDialog({ playground, names, canRun, isOpen, onOpenChange }: RowsDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="Run over rows"
+      description={`Each row gives the variables its values; each column of the playground answers it. At most ${formatCount(MOST_ROWS)} rows.`}
+      className="top-[6vh] max-h-[88vh] w-[min(1160px,calc(100vw-24px))]"
+    >
+      <Rows playground={playground} names={names} canRun={canRun} />
+    </Dialog>
+  );
+}
+
+function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "isOpen" | "onOpenChange">) {
+  const { draft, change, workspace } = playground;
+  const runs = useRowRuns(playground);
+  const file = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const { rows, columns } = draft;
+  const take = (values: readonly Members[], more: (count: number) => string) => {
+    const found = rowsOfValues(values, names);
+    runs.forgetAll();
+    change((before) => ({ ...before, rows: found.rows }));
+    setSaid(readText(found, more));
+  };
+  const read = async (chosen: File) => {
+    try {
+      const values = await readTableFile(decodeText(bytesOf(chosen)), fileKind(chosen.name));
+      take(values, (count) => `${formatCount(count)} more left out`);
+    } catch (error) {
+      // A file that is no table is something that a person may choose; the reason names the place.
+      setSaid(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const [problem] = runs.problems;
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Button
+          size="small"
+          disabled={rows.length >= MOST_ROWS}
+          icon={<Plus size={12} strokeWidth={2} aria-hidden="true" />}
+          onClick={() => change((before) => ({ ...before, rows: [...before.rows, {}] }))}
+        >
+          Row
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept=".csv,.tsv,.json,.jsonl"
+          aria-label="File with rows"
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            if (chosen) void read(chosen);
+            event.target.value = "";
+          }}
+        />
+        <Button
+          size="small"
+          icon={<FileUp size={13} strokeWidth={1.7} aria-hidden="true" />}
+          onClick={() => file.current?.click()}
+        >
+          From a CSV or JSON file
+        </Button>
+        <DatasetMenu workspace={workspace} onRows={(values) => take(values, () => "the rest left out")} />
+        {said === null ? null : (
+          <p role="status" className="min-w-0 text-small text-ink-2 [overflow-wrap:anywhere]">
+            {said}
+          </p>
+        )}
+      </div>
+      <RowsTable playground={playground} names={names} runs={runs} />
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="mr-auto text-small text-ink-2">
+          {runs.progress
+            ? `${formatCount(runs.progress.done)} of ${formatCount(runs.progress.total)} answered`
+            : `${countOf(rows.length, "row")}, ${countOf(rows.length * columns.length, "completion")}`}
+          {problem ? <span className="text-err">. {problem.message}</span> : null}
+        </p>
+        {runs.isRunning ? null : <SaveRows playground={playground} runs={runs} />}
+        {runs.isRunning ? (
+          <Button
+            kind="danger"
+            icon={<CircleStop size={14} strokeWidth={1.7} aria-hidden="true" />}
+            onClick={runs.stop}
+          >
+            Stop
+          </Button>
+        ) : (
+          <Button
+            kind="primary"
+            disabled={!canRun || rows.length === 0 || problem !== undefined}
+            icon={<Play size={13} strokeWidth={1.7} aria-hidden="true" />}
+            onClick={runs.run}
+          >
+            Run {countOf(rows.length, "row")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function readText({ rows, missing, leftOut }: RowsRead, more: (count: number) => string): string {
+  const facts = [`${countOf(rows.length, "row")} read`];
+  if (leftOut > 0) facts.push(more(leftOut));
+  if (missing.length > 0) facts.push(`no values for ${missing.join(", ")}`);
+  return facts.join(", ");
+}

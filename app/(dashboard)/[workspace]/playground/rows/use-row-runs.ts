@@ -1,0 +1,94 @@
+"use client";
+
+import { useRef, useState, useSyncExternalStore } from "react";
+import type { ParameterTexts } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import type { DraftEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
+import type { Problem } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
+import { columnInputs } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
+import type { Answer } from "@/lib/completion/answer";
+import type { RunStore } from "@/lib/completion/run-store";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { cellKey } from "./prepare-row-runs";
+import { runAtMost } from "./run-with-concurrency";
+
+/** Providers limit requests by the minute; a browser has six connections to the dashboard. */
+const MOST_AT_ONCE = 4;
+
+/** A draft whose columns are asked for each row of its values. */
+export interface RowsDraft extends DraftEditing {
+  readonly workspace: Workspace;
+  /** Answers by row and column. */
+  readonly rowStore: RunStore;
+}
+
+/** The answers of a draft's columns to its rows. */
+export interface RowRuns {
+  /** Null while nothing runs. */
+  readonly progress: RowProgress | null;
+  /** Why no row can be sent. */
+  readonly problems: readonly Problem[];
+  readonly isRunning: boolean;
+  readonly run: () => void;
+  readonly stop: () => void;
+  readonly answerAt: (rowIndex: number, columnKey: string) => Answer;
+  /** Forgets what was answered to other values than the row now has. */
+  readonly forgetRow: (rowIndex: number) => void;
+  readonly forgetAll: () => void;
+}
+
+interface RowProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Asks every column once for each row of values. */
+export function useRowRuns({ draft, workspace, rowStore }: Omit<RowsDraft, "change">): RowRuns {
+  const [progress, setProgress] = useState<RowProgress | null>(null);
+  const isWanted = useRef(false);
+  const runningKeys = useSyncExternalStore(rowStore.subscribe, rowStore.runningKeys, () => "");
+  const { rows, columns, isTracked } = draft;
+
+  const request = (row: ParameterTexts, columnIndex: number) => {
+    const column = columns[columnIndex];
+    return column ? columnInputs({ ...draft, variables: { ...draft.variables, ...row } }, column) : null;
+  };
+  const problems = columns.flatMap((_, index) => request(rows[0] ?? {}, index)?.problems ?? []);
+
+  const run = async () => {
+    isWanted.current = true;
+    const cells = rows.flatMap((row, rowIndex) =>
+      columns.flatMap((column, columnIndex) => {
+        const built = request(row, columnIndex);
+        return built ? [{ key: cellKey(rowIndex, column.key), inputs: built.inputs }] : [];
+      }),
+    );
+    let done = 0;
+    setProgress({ done, total: cells.length });
+    const { projectId } = workspace;
+    const tasks = cells.map(({ key, inputs }) => async () => {
+      await rowStore.run(key, { projectId, inputs, isTracked, wantsStream: false });
+      done += 1;
+      setProgress({ done, total: cells.length });
+    });
+    await runAtMost(MOST_AT_ONCE, tasks, () => isWanted.current);
+    setProgress(null);
+  };
+
+  return {
+    progress,
+    problems,
+    isRunning: progress !== null || runningKeys !== "",
+    run: () => void run(),
+    stop: () => {
+      isWanted.current = false;
+      rowStore.stopAll();
+    },
+    answerAt: (rowIndex, columnKey) => rowStore.runOf(cellKey(rowIndex, columnKey)).answer,
+    forgetRow: (rowIndex) => {
+      for (const { key } of columns) rowStore.forget(cellKey(rowIndex, key));
+    },
+    forgetAll: () => {
+      for (const [rowIndex] of rows.entries()) for (const { key } of columns) rowStore.forget(cellKey(rowIndex, key));
+    },
+  };
+}

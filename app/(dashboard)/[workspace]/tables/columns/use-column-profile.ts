@@ -1,0 +1,44 @@
+"use client";
+
+import { useEffect, useMemo, useState } from "react";
+import type { SheetColumn } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
+import { type ColumnProfile, ProfileCount } from "./prepare-column-profile";
+
+/** Rows that are counted before the page may draw again. */
+const SLICE_ROWS = 4000;
+
+/** Slices after which what was counted is drawn: summing up costs more than a slice. */
+const SLICES_A_PICTURE = 20;
+
+/**
+ * What a column holds over the rows that were there when it was opened, and again once all are there. Counted in slices:
+ * a column of a million rows must not stop the page.
+ *
+ * @param isWhole another value counts anew
+ */
+export function useColumnProfile(rows: readonly TableLine[], column: SheetColumn, isWhole: boolean) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once all rows are there, they are counted anew
+  const { counting, total } = useMemo(() => {
+    const begun = new ProfileCount(column);
+    begun.add(rows, SLICE_ROWS);
+    return { counting: begun, total: rows.length };
+  }, [rows, column, isWhole]);
+  const [drawn, setDrawn] = useState<{ counting: ProfileCount; profile: ColumnProfile } | null>(null);
+  // The outside system is the event loop: the next slice waits until the page has drawn.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let sliceCount = 0;
+    const step = () => {
+      counting.add(rows, Math.min(SLICE_ROWS, total - counting.rowCount));
+      sliceCount += 1;
+      const isDone = counting.rowCount >= total;
+      if (isDone || sliceCount % SLICES_A_PICTURE === 0) setDrawn({ counting, profile: counting.profile() });
+      if (!isDone) timer = setTimeout(step, 0);
+    };
+    timer = setTimeout(step, 0);
+    return () => clearTimeout(timer);
+  }, [counting, rows, total]);
+  const profile = useMemo(() => (drawn?.counting === counting ? drawn.profile : counting.profile()), [drawn, counting]);
+  return { profile, total };
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { cellValue } from "@/app/(dashboard)/[workspace]/tables/sheet/cell-value";
+import type { SheetColumn } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import { DiffView } from "@/components/diff/diff-view";
+import { useComparison } from "@/components/diff/use-comparison";
+import { JsonViewer } from "@/components/json/json-viewer";
+import { Dialog } from "@/components/ui/dialog";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { isCellChanged, type RowDifference } from "./prepare-table-diff";
+
+type DiffValueDialogProps = { difference: RowDifference; column: SheetColumn; onClose: () => void };
+
+/** A cell of a comparison whole: the lines that changed, or the value where nothing did. */
+export function DiffValueDialog({ difference, column, onClose }: DiffValueDialogProps) {
+  const { before, after } = difference;
+  const row = after ?? before;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={column.path === null ? "Row" : column.id}
+      description={`${difference.kind === "same" ? "unchanged" : difference.kind}, digest ${row?.digest.slice(0, 12) ?? ""}`}
+      className="flex h-[70vh] w-[min(960px,calc(100vw-24px))] flex-col overflow-hidden"
+    >
+      {before &&
+      after &&
+      (column.path === null || isCellChanged(difference, column)) &&
+      difference.kind === "changed" ? (
+        <Changed difference={difference} column={column} />
+      ) : (
+        <JsonViewer
+          label={column.path === null ? "row" : column.id}
+          value={column.path === null ? row?.val : row && (cellValue(row, column) ?? null)}
+          isFilling
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Changed({ difference: { before, after }, column }: Pick<DiffValueDialogProps, "difference" | "column">) {
+  const sideValue = (row: RowDifference["before"]) =>
+    row === null ? null : column.path === null ? row.val : (cellValue(row, column) ?? null);
+  const [left, right] = [sideValue(before), sideValue(after)];
+  const isText = typeof left === "string" && typeof right === "string";
+  const comparison = useComparison(
+    { key: `${before?.digest} ${column.id}`, value: left },
+    { key: `${after?.digest} ${column.id}`, value: right },
+    isText ? "text" : "json",
+  );
+  if (comparison.isError) {
+    return (
+      <p role="alert" className="text-small text-err">
+        {failureOf(comparison.error).message}
+      </p>
+    );
+  }
+  if (!comparison.data) return <Shuttle label="Comparing" />;
+  return <DiffView comparison={comparison.data} layout="unified" isJson={!isText} />;
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { prepareSheet, type Sheet, type SheetColumn } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
+import { FieldDiscovery } from "@/app/(dashboard)/[workspace]/tables/stream/field-discovery";
+import { diffRoom } from "@/app/(dashboard)/[workspace]/tables/stream/table-source";
+import { type TableListing, useTable } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
+import { runInSlices, type SlicedWork } from "@/lib/scheduling/run-in-time-slices";
+import type { Workspace } from "@/lib/workspace/workspace";
+import {
+  countChanges,
+  countKinds,
+  type DiffKind,
+  diffTables,
+  keyCandidates,
+  type RowDifference,
+} from "./prepare-table-diff";
+
+const nothing: ReadonlySet<string> = new Set();
+const plainRows = { rowDigests: [], sort: [], window: { from: 0, limit: null }, expanded: [], room: diffRoom } as const;
+
+export const NO_KEY = "-";
+
+/** What is known of the differences of two tables, once all rows of both have come. */
+export interface TableDifference {
+  readonly layout: Sheet;
+  readonly keys: readonly SheetColumn[];
+  readonly key: SheetColumn | null;
+  readonly rows: readonly RowDifference[];
+  readonly counts: Readonly<Record<DiffKind, number>>;
+  /** Changed rows with another value in a column, by column. */
+  readonly changes: ReadonlyMap<string, number>;
+}
+
+export interface TableDiffState {
+  readonly before: TableListing;
+  readonly after: TableListing;
+  /**
+   * Null while rows are missing, since differences of a part would not be differences of the tables, and while the rows
+   * are compared, in slices.
+   */
+  readonly difference: TableDifference | null;
+}
+
+/** Whether all rows of a table are here. */
+export function isWhole({ stream, source }: TableListing): boolean {
+  const { summary, isStreaming, failure } = stream;
+  if (isStreaming || failure || summary?.end.kind !== "complete") return false;
+  return summary.badLines.length === 0 && !source.isFull();
+}
+
+/** Reads two tables and compares them. */
+export function useTableDiff(
+  workspace: Workspace,
+  beforeDigest: string,
+  afterDigest: string,
+  keyId: string | null,
+): TableDiffState {
+  const before = useTable({ ...plainRows, workspace, digest: beforeDigest });
+  const after = useTable({ ...plainRows, workspace, digest: afterDigest });
+  const areWhole = isWhole(before) && isWhole(after);
+  const [left, right] = [before.stream.rows, after.stream.rows];
+  const tables = [workspace.id, beforeDigest, afterDigest];
+  const { data: found } = useQuery({
+    queryKey: ["columns of tables", ...tables],
+    queryFn: ({ signal }) => runInSlices(findColumns(left, right), signal),
+    enabled: areWhole,
+    ...worked,
+  });
+  const { data: difference = null } = useQuery({
+    queryKey: ["difference of tables", ...tables, keyId],
+    queryFn: ({ signal }) => {
+      if (!found) throw new Error("The columns are not known.");
+      return runInSlices(compareRows(left, right, found, keyId), signal);
+    },
+    enabled: areWhole && found !== undefined,
+    ...worked,
+  });
+  return { before, after, difference };
+}
+
+/** What is worked out of rows is let go with them. */
+const worked = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, structuralSharing: false, retry: false } as const;
+
+interface FoundColumns {
+  readonly layout: Sheet;
+  readonly keys: readonly SheetColumn[];
+}
+
+const ROWS_AT_ONCE = 500;
+
+function* findColumns(left: readonly TableLine[], right: readonly TableLine[]): SlicedWork<FoundColumns> {
+  const discovery = new FieldDiscovery(nothing);
+  for (const rows of [left, right]) {
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      discovery.addPart(rows.slice(at, at + ROWS_AT_ONCE));
+      yield;
+    }
+  }
+  const layout = prepareSheet(discovery.root, { folded: nothing, hidden: nothing, frozen: nothing });
+  return { layout, keys: yield* keyCandidates(left, right, layout.all) };
+}
+
+function* compareRows(
+  left: readonly TableLine[],
+  right: readonly TableLine[],
+  { layout, keys }: FoundColumns,
+  keyId: string | null,
+): SlicedWork<TableDifference> {
+  const key = keyId === NO_KEY ? null : (layout.all.find(({ id }) => id === keyId) ?? keys[0] ?? null);
+  const rows = yield* diffTables(left, right, key);
+  return { layout, keys, key, rows, counts: countKinds(rows), changes: yield* countChanges(rows, layout.all) };
+}

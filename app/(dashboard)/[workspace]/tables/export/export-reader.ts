@@ -1,0 +1,70 @@
+import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
+import { ParsedRows, rowsOf } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
+import { readInWorker } from "@/app/(dashboard)/[workspace]/tables/stream/read-table-in-worker";
+import type { TableQuestion } from "@/app/(dashboard)/[workspace]/tables/stream/table-query-body";
+import { RequestFailure } from "@/lib/api/client/request-failure";
+import type { RowReader } from "./export-table";
+
+/** Rows that are asked for at a time: what waits to be written is never more than this. */
+const PART_ROWS = 50_000;
+
+/** Rows that are turned into text before the page may draw again. */
+const SLICE_ROWS = 2000;
+
+/** How often a stream may break without a single new row before the export is given up. */
+const MOST_BARREN_TRIES = 2;
+
+/** Lets the page draw and take a press. */
+const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+/** Reads rows that are on the page already. */
+export function readLoaded(rows: readonly TableLine[], signal: AbortSignal): RowReader {
+  return async (onPart) => {
+    for (let at = 0; at < rows.length; at += SLICE_ROWS) {
+      signal.throwIfAborted();
+      await onPart(rows.slice(at, at + SLICE_ROWS));
+      await breathe();
+    }
+  };
+}
+
+/**
+ * Reads the whole table from the service. A stream that breaks goes on from its last row.
+ *
+ * @throws RequestFailure when it cannot go on or a line cannot be read, AbortError when stopped
+ */
+export function readWhole(question: TableQuestion, signal: AbortSignal): RowReader {
+  return async (onPart) => {
+    let offset = 0;
+    let barrenTries = 0;
+    let isPaged = false;
+    const parsed = new ParsedRows();
+    for (;;) {
+      const rows: TableLine[] = [];
+      const request = { question, offset, limit: PART_ROWS, mostBytes: Number.POSITIVE_INFINITY, isPaged };
+      const { summary, ...part } = await readInWorker(
+        request,
+        (block) => {
+          if (block) for (const row of rowsOf(block, parsed)) rows.push(row);
+        },
+        signal,
+      );
+      isPaged = part.isPaged;
+      signal.throwIfAborted();
+      const [bad] = summary.badLines;
+      if (bad) throw incomplete(`Row ${offset + bad.line} could not be read: ${bad.reason}`);
+      await readLoaded(rows, signal)(onPart);
+      offset += rows.length;
+      if (summary.end.kind === "complete" && rows.length < PART_ROWS) return;
+      if (summary.end.kind !== "cut-short") continue;
+      barrenTries = rows.length > 0 ? 0 : barrenTries + 1;
+      if (barrenTries >= MOST_BARREN_TRIES)
+        throw incomplete(`The stream ended early at row ${offset}: ${summary.end.reason}`);
+    }
+  };
+}
+
+/** A file with a part of the rows would look whole, so it is not made. */
+function incomplete(message: string): RequestFailure {
+  return new RequestFailure({ kind: "upstream", message, requestId: "", operation: "table.queryStream" });
+}

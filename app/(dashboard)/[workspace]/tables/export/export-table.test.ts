@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import type { FileSink } from "@/lib/export/file-sink";
+import { type RowReader, writeTable } from "./export-table";
+import { exportFileName } from "./table-export-format";
+
+class MemoryFile implements FileSink {
+  text = "";
+  end: "open" | "closed" | "abandoned" = "open";
+  write = async (text: string) => {
+    this.text += text;
+  };
+  close = async () => {
+    this.end = "closed";
+  };
+  abandon = async () => {
+    this.end = "abandoned";
+  };
+}
+
+const rows: TableLine[] = [
+  { digest: "r0", original_index: 0, val: parseJson('{"task":{"id":1,"note":"a, b"},"f":1.0}') },
+  {
+    digest: "r1",
+    original_index: 1,
+    val: parseJson('{"task":{"id":9007199254740993},"list":[{"n":1.0}],"late":"=1+1"}'),
+  },
+];
+
+/** Hands rows over one by one, as often as it is asked to. */
+const readerOf =
+  (all: readonly TableLine[]): RowReader =>
+  async (onPart) => {
+    for (const row of all) await onPart([row]);
+  };
+
+const ignore = () => undefined;
+
+describe("an export", () => {
+  it("is a CSV with a column for each path, those of later rows too, and exact digits", async () => {
+    const file = new MemoryFile();
+    await writeTable(readerOf(rows), "csv", file, ignore);
+    expect(file.text.split("\r\n")).toEqual([
+      "\ufefforiginal_index,row_digest,task.id,task.note,f,list,late",
+      '0,r0,1,"a, b",1.0,,',
+      `1,r1,9007199254740993,,,"[{""n"":1.0}]",'=1+1`,
+      "",
+    ]);
+    expect(file.end).toBe("closed");
+  });
+
+  it("is a TSV with the same cells", async () => {
+    const file = new MemoryFile();
+    await writeTable(readerOf(rows), "tsv", file, ignore);
+    expect(file.text.split("\r\n")[1]).toBe("0\tr0\t1\ta, b\t1.0\t\t");
+  });
+
+  it("is a JSONL with each value as it is stored", async () => {
+    const file = new MemoryFile();
+    await writeTable(readerOf(rows), "jsonl", file, ignore);
+    expect(file.text).toBe(
+      '{"task":{"id":1,"note":"a, b"},"f":1.0}\n{"task":{"id":9007199254740993},"list":[{"n":1.0}],"late":"=1+1"}\n',
+    );
+  });
+
+  it("is no file at all when reading fails after some rows", async () => {
+    const file = new MemoryFile();
+    const broken: RowReader = async (onPart) => {
+      await onPart(rows);
+      throw new Error("the stream ended early");
+    };
+    await expect(writeTable(broken, "jsonl", file, ignore)).rejects.toThrow("ended early");
+    expect(file.end).toBe("abandoned");
+  });
+
+  it("says how far it is: columns first where they must be looked for", async () => {
+    const steps: string[] = [];
+    await writeTable(readerOf(rows), "csv", new MemoryFile(), ({ step, rowCount }) =>
+      steps.push(`${step} ${rowCount}`),
+    );
+    expect(steps).toEqual(["columns 1", "columns 2", "rows 1", "rows 2"]);
+  });
+
+  it("has a file name that every file system takes", () => {
+    expect(exportFileName("../my tasks/v1", "f5e1a07eaeffa0af", "csv")).toBe("my-tasks-v1-f5e1a07eaeff.csv");
+    expect(exportFileName("…", "abc", "jsonl")).toBe("table-abc.jsonl");
+  });
+});

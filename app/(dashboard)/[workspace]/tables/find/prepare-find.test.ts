@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { findWords, nextMatch, rowContains, valueContains } from "./prepare-find";
+
+describe("finding", () => {
+  it("looks inside of nested values, whatever their case, and not at names of members", () => {
+    const value = { task: { note: ["Cancel EHGLP3"] }, n: 5 };
+    expect(valueContains(value, findWords(" ehglp3 "))).toBe(true);
+    expect(valueContains(value, "task")).toBe(false);
+  });
+
+  it("compares numbers by the digits that are shown", () => {
+    expect(valueContains(parseJson("9007199254740993"), "740993")).toBe(true);
+    expect(valueContains(parseJson("1.0"), "1.0")).toBe(true);
+  });
+
+  it("finds true, null and digests, and nothing without words", () => {
+    expect(valueContains([true, null], "null")).toBe(true);
+    expect(rowContains({ digest: "W2QW0z", val: {} }, "w2qw")).toBe(true);
+    expect(valueContains("anything", "")).toBe(false);
+    expect(valueContains(undefined, "undefined")).toBe(false);
+  });
+
+  it("goes to the next and the previous match, round the end", () => {
+    expect(nextMatch([2, 5, 9], 5, 1)).toBe(9);
+    expect(nextMatch([2, 5, 9], 9, 1)).toBe(2);
+    expect(nextMatch([2, 5, 9], 5, -1)).toBe(2);
+    expect(nextMatch([2, 5, 9], 2, -1)).toBe(9);
+    expect(nextMatch([2, 5, 9], -1, 1)).toBe(2);
+    expect(nextMatch([], 3, 1)).toBe(-1);
+  });
+});

@@ -1,0 +1,28 @@
+import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
+import { isDictionary, numberText } from "@/lib/json/value/value-kind";
+
+/** What a person looks for, ready to be compared: case does not count. */
+export function findWords(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** Whether a value, or anything inside it, contains the words. Names of members do not count. */
+export function valueContains(value: unknown, words: string): boolean {
+  if (words === "" || value === undefined) return false;
+  if (typeof value === "string") return value.toLowerCase().includes(words);
+  if (Array.isArray(value)) return value.some((item) => valueContains(item, words));
+  if (isDictionary(value)) return Object.values(value).some((member) => valueContains(member, words));
+  return (numberText(value) ?? String(value)).includes(words);
+}
+
+/** Whether a row's value or digest contains the words. */
+export function rowContains(row: TableLine, words: string): boolean {
+  return valueContains(row.val, words) || valueContains(row.digest, words);
+}
+
+/** The match after (or before) a row, round the end; -1 when there is none. Matches ascend. */
+export function nextMatch(matches: readonly number[], from: number, by: 1 | -1): number {
+  if (matches.length === 0) return -1;
+  if (by === 1) return matches.find((row) => row > from) ?? matches[0] ?? -1;
+  return matches.findLast((row) => row < from) ?? matches.at(-1) ?? -1;
+}

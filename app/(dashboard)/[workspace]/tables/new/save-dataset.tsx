@@ -1,0 +1,101 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import { FailureFacts } from "@/components/state/failure-state";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Dialog } from "@/components/ui/dialog";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { objectName, publishDataset } from "@/lib/dataset/publish-table";
+import { failureText } from "@/lib/failure/failure-text";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { useStoring } from "./use-create-table";
+
+type SaveDatasetProps = {
+  workspace: Workspace;
+  digest: string;
+  /** Hears `NAME:DIGEST` of the version that was made. */
+  onSaved: (dataset: string) => void;
+};
+
+/** Gives a table that is known by its digest only a name: a dataset, or a new version of one. */
+export function SaveDataset({ workspace, digest, onSaved }: SaveDatasetProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const storing = useStoring();
+  return (
+    <>
+      <Button {...storing} kind="ghost" size="small" onClick={() => setIsOpen(true)} className="max-md:hidden">
+        Save as a dataset
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title="Save as a dataset"
+        description="The rows are stored already: a version of the dataset names them."
+      >
+        <SaveForm
+          workspace={workspace}
+          digest={digest}
+          onSaved={(dataset) => {
+            setIsOpen(false);
+            onSaved(dataset);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+function SaveForm({ workspace, digest, onSaved }: SaveDatasetProps) {
+  const queries = useQueryClient();
+  const [text, setText] = useState("");
+  const name = objectName(text);
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { signal } = new AbortController();
+      return `${name}:${await publishDataset(workspace, name, digest, signal)}`;
+    },
+    onSuccess: async (dataset) => {
+      await queries.invalidateQueries({
+        queryKey: serviceQueryKey(workspace.connectionId, "objs.query", null).slice(0, 3),
+      });
+      onSaved(dataset);
+    },
+  });
+  const failure = saving.error ? failureOf(saving.error) : null;
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name !== "") saving.mutate();
+      }}
+    >
+      <Field
+        label="Name of the dataset"
+        hint={name === "" ? "Letters, digits, dots and _." : `Saved as ${name}; where that is there, as a new version.`}
+      >
+        {(ids) => <Input {...ids} value={text} onChange={(event) => setText(event.target.value)} />}
+      </Field>
+      {failure ? (
+        <Callout tone="err">
+          <span className="font-medium">{failureText(failure).title}</span>
+          <FailureFacts failure={failure} />
+        </Callout>
+      ) : null}
+      <Button
+        type="submit"
+        kind="primary"
+        disabled={name === ""}
+        isBusy={saving.isPending}
+        className="justify-self-start"
+      >
+        Save
+      </Button>
+    </form>
+  );
+}

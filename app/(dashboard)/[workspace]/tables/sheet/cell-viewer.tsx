@@ -1,0 +1,131 @@
+"use client";
+
+import { Filter, FilterX, Maximize2, Minimize2, X } from "lucide-react";
+import { Popover as Radix } from "radix-ui";
+import { useState } from "react";
+import { JsonViewer } from "@/components/json/json-viewer";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Tag } from "@/components/ui/tag";
+import { formatBytes } from "@/lib/format/bytes";
+import { formatCount } from "@/lib/format/count";
+import { copyText, kindInWords } from "@/lib/json/value/value-line";
+import { classNames } from "@/lib/style/class-names";
+import { TextValue } from "./text-value";
+
+type CellViewerProps = {
+  /** The cell that it belongs to; null while that is not on the screen. */
+  anchor: HTMLElement | null;
+  path: string;
+  value: unknown;
+  rowNumber: number | null;
+  /** Absent where there is nothing to expand. */
+  onExpand?: (() => void) | undefined;
+  /** Shows rows with this value only, or all but them; absent where rows cannot be told apart by it. */
+  onFilter?: ((isNegated: boolean) => void) | undefined;
+  /** Opened to be worked in, not to be looked at while the arrow keys go on. */
+  takesFocus: boolean;
+  onClose: () => void;
+};
+
+/** The whole value of a cell beside it. The sheet keeps the focus, so that the arrow keys go on to the next cell. */
+export function CellViewer({
+  anchor,
+  path,
+  value,
+  rowNumber,
+  takesFocus,
+  onExpand,
+  onFilter,
+  onClose,
+}: CellViewerProps) {
+  const [isLarge, setIsLarge] = useState(false);
+  if (!anchor) return null;
+  const text = copyText(value);
+  const icon = { size: 13, strokeWidth: 1.7, "aria-hidden": true } as const;
+  const foot = (shownPath: string) => (
+    <div className="flex h-7 flex-none items-center gap-2 border-t border-line px-3 text-micro text-ink-3">
+      <span className="flex-none">{formatBytes(new TextEncoder().encode(text).length)}</span>
+      <span className="truncate text-code">{shownPath}</span>
+      {onExpand ? (
+        <button
+          type="button"
+          onClick={onExpand}
+          className="ml-auto h-6 flex-none text-small text-accent-text hover:underline"
+        >
+          Expand into columns
+        </button>
+      ) : null}
+    </div>
+  );
+  return (
+    <Radix.Root open>
+      <Radix.Anchor virtualRef={{ current: anchor }} />
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={`Value of ${path}`}
+          align="center"
+          sideOffset={4}
+          collisionPadding={8}
+          onOpenAutoFocus={(event) => {
+            if (!takesFocus) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (takesFocus) anchor.closest("table")?.focus();
+          }}
+          onEscapeKeyDown={onClose}
+          className={classNames(
+            "animate-drop z-20 flex flex-col overflow-hidden rounded-panel bg-surface text-small shadow-pop focus-visible:outline-none",
+            isLarge
+              ? "h-[min(680px,var(--radix-popover-content-available-height))] w-[min(880px,calc(100vw-32px))]"
+              : "max-h-[min(400px,var(--radix-popover-content-available-height))] w-[min(412px,calc(100vw-24px))]",
+          )}
+        >
+          <div className="flex h-8 flex-none items-center gap-2 border-b border-line pr-1.5 pl-3 whitespace-nowrap max-md:h-10">
+            <h2 className="truncate text-code font-semibold">{path}</h2>
+            <Tag>{kindInWords(value)}</Tag>
+            {rowNumber === null ? null : <span className="text-micro text-ink-3">row {formatCount(rowNumber)}</span>}
+            <span className="ml-auto flex flex-none">
+              {onFilter ? (
+                <>
+                  <Button
+                    kind="ghost"
+                    size="icon-small"
+                    aria-label="Only rows with this"
+                    onClick={() => onFilter(false)}
+                  >
+                    <Filter {...icon} />
+                  </Button>
+                  <Button kind="ghost" size="icon-small" aria-label="Rows without this" onClick={() => onFilter(true)}>
+                    <FilterX {...icon} />
+                  </Button>
+                </>
+              ) : null}
+              <CopyButton text={text} label="Copy value" said="Value copied" />
+              <Button
+                kind="ghost"
+                size="icon-small"
+                aria-label={isLarge ? "Make smaller" : "Make larger"}
+                onClick={() => setIsLarge(!isLarge)}
+              >
+                {isLarge ? <Minimize2 {...icon} /> : <Maximize2 {...icon} />}
+              </Button>
+              <Button kind="ghost" size="icon-small" aria-label="Close" onClick={onClose}>
+                <X {...icon} size={14} />
+              </Button>
+            </span>
+          </div>
+          {typeof value === "string" ? (
+            <>
+              <TextValue key={text} label={path} text={value} />
+              {foot(path)}
+            </>
+          ) : (
+            <JsonViewer label={path} value={value ?? null} isFilling foot={foot} />
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,56 @@
+import { movedBeside, neighbourOf } from "@/lib/table/column-arrangement";
+import { INDEX_ID, type Sheet } from "./prepare-sheet";
+
+/** Beside which column another one goes. */
+export interface ColumnTarget {
+  readonly id: string;
+  readonly side: "before" | "after";
+}
+
+/** What a person chose of the sheet, as it stands in the address. */
+export interface ChosenOrder {
+  /** Columns that come first, in this order; the others follow as they were found. */
+  readonly order: readonly string[];
+  readonly freeze: readonly string[];
+}
+
+/** The choice with a column put beside another; where the other is frozen, so is the column. */
+export function withMoved(
+  sheet: Pick<Sheet, "all" | "found">,
+  hidden: readonly string[],
+  { freeze }: Pick<ChosenOrder, "freeze">,
+  id: string,
+  target: ColumnTarget,
+): ChosenOrder {
+  const { columns, arrangement } = arrangementOf(sheet, hidden, freeze);
+  const moved = movedBeside(columns, arrangement, id, target);
+  return { order: shortOrder(sheet.found, moved.order), freeze: moved.pinned ?? [] };
+}
+
+/** The shown column that a column changes places with in a step; null at the edge. */
+export function stepTarget(
+  sheet: Pick<Sheet, "all">,
+  hidden: readonly string[],
+  freeze: readonly string[],
+  id: string,
+  by: -1 | 1,
+): ColumnTarget | null {
+  if (id === INDEX_ID) return null;
+  const { columns, arrangement } = arrangementOf(sheet, hidden, freeze);
+  return neighbourOf(columns, arrangement, id, by);
+}
+
+function arrangementOf({ all }: Pick<Sheet, "all">, hidden: readonly string[], freeze: readonly string[]) {
+  const columns = all.map(({ id }) => ({ id, isFixed: id === INDEX_ID }));
+  return { columns, arrangement: { order: all.map(({ id }) => id), hidden, widths: {}, pinned: freeze } };
+}
+
+/** As many columns of an order as must be named: what follows them as it was found needs no name. */
+function shortOrder(found: readonly string[], order: readonly string[]): readonly string[] {
+  const wanted = order.filter((id) => id !== INDEX_ID);
+  const places = new Map(found.map((id, place) => [id, place]));
+  const placeOf = (id: string | undefined) => (id === undefined ? Number.POSITIVE_INFINITY : (places.get(id) ?? -1));
+  let named = wanted.length;
+  while (named > 0 && placeOf(wanted[named - 1]) < placeOf(wanted[named])) named -= 1;
+  return wanted.slice(0, named);
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { useEffect, useMemo, useState } from "react";
+import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
+import { isTakenByFocus, useKeys } from "@/components/keyboard/use-keys";
+import { copyText } from "@/lib/json/value/value-line";
+import { cellValue } from "./cell-value";
+import { cellParam, parseCell } from "./open-cell";
+import type { Sheet as SheetLayout } from "./prepare-sheet";
+import type { SheetCursor } from "./sheet-actions";
+
+const PAGE_ROWS = 20;
+
+type MovesOptions = {
+  layout: SheetLayout;
+  rows: readonly TableLine[];
+  count: number;
+  /** The open cell as it stands in the address. */
+  cell: string | null;
+  onCell: (cell: string | null) => void;
+  onFind: () => void;
+  onGoToRow: () => void;
+  onFilter: (cell: SheetCursor) => void;
+  onStepColumn: (columnId: string, by: -1 | 1) => void;
+  /** On a phone there is no second press to look for. */
+  opensAtOnce: boolean;
+};
+
+/** The cursor of the sheet and its keys. While a cell is open, the viewer follows the cursor. */
+export function useSheetMoves(options: MovesOptions) {
+  const { layout, rows, count, cell, onCell, opensAtOnce } = options;
+  const [movedTo, setMovedTo] = useState<SheetCursor | null>(null);
+  const [takesFocus, setTakesFocus] = useState(false);
+  const opened = useOpenedCell(rows, count, cell);
+  const cursor = opened ?? (movedTo && movedTo.row < count ? movedTo : null);
+  const numberOf = (row: number) => rows[row]?.original_index ?? row;
+  const moveTo = (next: SheetCursor) => {
+    setMovedTo(next);
+    if (cell !== null) onCell(cellParam(numberOf(next.row), next.columnId));
+  };
+  const step = (byRow: number, byColumn: number) => {
+    if (count === 0) return;
+    if (!cursor) return moveTo({ row: 0, columnId: layout.columns[1]?.id ?? "#" });
+    const at = layout.columns.findIndex((column) => column.id === cursor.columnId);
+    const column = layout.columns[clamp(at + byColumn, layout.columns.length)];
+    moveTo({ row: clamp(cursor.row + byRow, count), columnId: column?.id ?? cursor.columnId });
+  };
+  const close = () => {
+    if (cursor) setMovedTo(cursor);
+    onCell(null);
+  };
+  const open = (isEnter: boolean) => {
+    if (!cursor) return;
+    setTakesFocus(isEnter);
+    if (cell !== null && !isEnter) close();
+    else onCell(cellParam(numberOf(cursor.row), cursor.columnId));
+  };
+  const all = Number.MAX_SAFE_INTEGER;
+  useKeys({
+    ArrowDown: () => step(1, 0),
+    ArrowUp: () => step(-1, 0),
+    ArrowRight: () => step(0, 1),
+    ArrowLeft: () => step(0, -1),
+    PageDown: () => step(PAGE_ROWS, 0),
+    PageUp: () => step(-PAGE_ROWS, 0),
+    Home: () => step(0, -all),
+    End: () => step(0, all),
+    "Mod+Home": () => step(-all, 0),
+    "Mod+End": () => step(all, 0),
+    Space: () => open(false),
+    Enter: () => open(true),
+    Escape: () => (cell === null ? setMovedTo(null) : close()),
+    "Shift+ArrowLeft": () => cursor && options.onStepColumn(cursor.columnId, -1),
+    "Shift+ArrowRight": () => cursor && options.onStepColumn(cursor.columnId, 1),
+    f: () => cursor && options.onFilter(cursor),
+    "/": options.onFind,
+    "g g": options.onGoToRow,
+  });
+  useCopiedCell(cursor, layout, rows);
+  const press = (pressed: SheetCursor) => {
+    const isAgain = cursor?.row === pressed.row && cursor.columnId === pressed.columnId;
+    if (opensAtOnce) {
+      setMovedTo(pressed);
+      onCell(cellParam(numberOf(pressed.row), pressed.columnId));
+    } else if (isAgain) open(false);
+    else moveTo(pressed);
+  };
+  return { cursor, isOpen: opened !== null, takesFocus, moveTo, press, close };
+}
+
+/** Where the cell that the address names stands among the loaded rows; null while its row has not come. */
+function useOpenedCell(rows: readonly TableLine[], count: number, cell: string | null): SheetCursor | null {
+  // Rows grow in place: their number tells when there are more to look through.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  return useMemo(() => {
+    const wanted = parseCell(cell);
+    if (!wanted) return null;
+    const at = rows.findIndex((row, index) => (row.original_index ?? index) === wanted.rowNumber);
+    return at < 0 ? null : { row: at, columnId: wanted.columnId };
+  }, [rows, count, cell]);
+}
+
+/** The browser's own copying takes the cell of the cursor, unless a text is selected or is being written. */
+function useCopiedCell(cursor: SheetCursor | null, layout: SheetLayout, rows: readonly TableLine[]): void {
+  // The outside system is the clipboard.
+  useEffect(() => {
+    const column = layout.columns.find(({ id }) => id === cursor?.columnId);
+    const row = cursor ? rows[cursor.row] : undefined;
+    if (!column || !row) return;
+    const onCopy = (event: ClipboardEvent) => {
+      if (isTakenByFocus(event.target, "c") || String(window.getSelection()) !== "") return;
+      event.clipboardData?.setData("text/plain", copyText(cellValue(row, column)));
+      event.preventDefault();
+    };
+    document.addEventListener("copy", onCopy);
+    return () => document.removeEventListener("copy", onCopy);
+  }, [cursor, layout, rows]);
+}
+
+function clamp(index: number, count: number): number {
+  return Math.max(0, Math.min(count - 1, index));
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { pathText } from "@/lib/json/value/json-path";
+import { type Field, FieldDiscovery } from "./field-discovery";
+
+const rowsOf = (...values: unknown[]) => values.map((val) => ({ val }));
+
+function discovered(values: readonly unknown[], expanded: readonly string[] = []): FieldDiscovery {
+  const discovery = new FieldDiscovery(new Set(expanded));
+  discovery.add(rowsOf(...values));
+  return discovery;
+}
+
+/** Paths of all fields with the kinds that they hold. */
+function fieldsOf({ root }: FieldDiscovery): Record<string, string> {
+  const found: Record<string, string> = {};
+  const walk = (field: Field) => {
+    for (const below of field.below.values()) {
+      found[pathText(below.path)] = [...below.kinds].join(" ");
+      walk(below);
+    }
+  };
+  walk(root);
+  return found;
+}
+
+describe("the fields of rows", () => {
+  it("are found by their path, in the order in which they came", () => {
+    const fields = fieldsOf(discovered([{ task: { id: 1, user: "mia" } }, { task: { id: 2.5 }, error: null }]));
+    expect(fields).toEqual({ task: "dict", "task.id": "int num", "task.user": "str", error: "null" });
+    expect(Object.keys(fields)).toEqual(["task", "task.id", "task.user", "error"]);
+  });
+
+  it("are the same whether rows come together or one by one", () => {
+    const values = [{ a: 1 }, { a: { b: "x" } }, { a: { b: [1] }, c: true }];
+    const growing: { val: unknown }[] = [];
+    const discovery = new FieldDiscovery(new Set());
+    for (const row of rowsOf(...values)) {
+      growing.push(row);
+      discovery.add(growing);
+    }
+    expect(fieldsOf(discovery)).toEqual(fieldsOf(discovered(values)));
+  });
+
+  it("change shape only when something was new", () => {
+    const rows = rowsOf({ a: 1 });
+    const discovery = new FieldDiscovery(new Set());
+    discovery.add(rows);
+    const before = discovery.shape;
+    rows.push(...rowsOf({ a: 2 }, { a: 3 }));
+    discovery.add(rows);
+    expect(discovery.shape).toBe(before);
+    rows.push(...rowsOf({ a: "text" }));
+    discovery.add(rows);
+    expect(discovery.shape).not.toBe(before);
+  });
+
+  it("are items of a list only where the list was opened, and not of every long list", () => {
+    const values = [{ calls: [{ name: "book" }, { name: "pay" }], other: [1, 2] }];
+    expect(fieldsOf(discovered(values))).toEqual({ calls: "list", other: "list" });
+    expect(fieldsOf(discovered(values, ["calls"]))).toEqual({
+      calls: "list",
+      "calls[0]": "dict",
+      "calls[0].name": "str",
+      "calls[1]": "dict",
+      "calls[1].name": "str",
+      other: "list",
+    });
+    const long = discovered([{ list: Array.from({ length: 5000 }, (_, index) => index) }], ["list"]);
+    expect(Object.keys(fieldsOf(long)).length).toBeLessThan(30);
+  });
+
+  it("stay one field where a dictionary is keyed by data", () => {
+    const values = Array.from({ length: 400 }, (_, index) => ({ byId: { [`id-${index}`]: index } }));
+    expect(discovered(values).root.below.get("byId")?.isKeyedByData).toBe(true);
+  });
+
+  it("are bounded, whatever comes", () => {
+    const wide = Array.from({ length: 30 }, (_, row) =>
+      Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`key-${row}-${index}`, index])),
+    );
+    expect(Object.keys(fieldsOf(discovered(wide))).length).toBeLessThanOrEqual(1000);
+    let deep: unknown = 1;
+    for (let level = 0; level < 3000; level += 1) deep = { next: deep };
+    expect(Object.keys(fieldsOf(discovered([deep]))).length).toBeLessThan(20);
+  });
+
+  it("tell whole numbers from others by their digits", () => {
+    expect(fieldsOf(discovered([parseJson('{"big":9007199254740993,"float":1.0,"exponent":1e3}')]))).toEqual({
+      big: "int",
+      float: "num",
+      exponent: "num",
+    });
+  });
+
+  it("take a member that is called like a part of every object for a member", () => {
+    const { root } = discovered([JSON.parse('{"__proto__":1,"constructor":"x"}')]);
+    expect([...root.below].map(([name, { kinds }]) => [name, ...kinds])).toEqual([
+      ["__proto__", "int"],
+      ["constructor", "str"],
+    ]);
+  });
+});

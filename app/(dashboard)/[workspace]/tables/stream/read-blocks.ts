@@ -1,0 +1,109 @@
+import type { StreamSummary } from "@/lib/api/client/json-lines";
+import { failureOf, isAbort } from "@/lib/api/client/request-failure";
+import { callRow, openRow } from "@/lib/api/client/row-client";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { tableOperations } from "@/lib/api/contract/tables/table-operations";
+import type { RowBlock } from "./buffered-row";
+import { RowLines } from "./row-lines";
+import { questionBody, type TableQuestion } from "./table-query-body";
+
+/** Rows of one answer where the service has no stream: several pages of large rows still fit in one answer. */
+const PAGE_ROWS = 500;
+
+/** A part of a table that is asked for. */
+export interface BlockRequest {
+  readonly question: TableQuestion;
+  readonly offset: number;
+  readonly limit: number;
+  /** Bytes of text after which reading ends by itself. */
+  readonly mostBytes: number;
+  /** Known to have no stream: its rows come page by page. */
+  readonly isPaged: boolean;
+}
+
+/** How a part ended. */
+export interface BlocksRead {
+  readonly summary: StreamSummary;
+  /** It ended because there was as much text as was asked for. */
+  readonly isFull: boolean;
+  /** The service has no stream. */
+  readonly isPaged: boolean;
+}
+
+/** Hears of blocks, and of the bytes that came: with rows, and of a long line that has not ended. */
+export type OnBlock = (block: RowBlock | null, byteCount: number) => void;
+
+/**
+ * Reads rows of a table as blocks: as a stream, or page by page from a service that has none.
+ *
+ * @throws RequestFailure when nothing could be asked, AbortError when stopped before the answer began
+ */
+export async function readBlocks(request: BlockRequest, onBlock: OnBlock, signal: AbortSignal): Promise<BlocksRead> {
+  if (request.isPaged) return readPages(request, onBlock, signal);
+  const { question, offset, limit } = request;
+  const body = questionBody(question, offset, limit);
+  try {
+    const answer = await openRow(question.connectionId, tableOperations["table.queryStream"], { body, signal });
+    return await readStream(answer, request, onBlock);
+  } catch (error) {
+    if (failureOf(error).kind !== "unsupported") throw error;
+    return readPages(request, onBlock, signal);
+  }
+}
+
+async function readStream(
+  answer: ReadableStream<Uint8Array>,
+  { mostBytes }: BlockRequest,
+  onBlock: OnBlock,
+): Promise<BlocksRead> {
+  const lines = new RowLines();
+  const reader = answer.getReader();
+  let byteCount = 0;
+  const ended = (end: StreamSummary["end"], isFull = false) => ({
+    summary: lines.summary(end),
+    isFull,
+    isPaged: false,
+  });
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      byteCount += value.byteLength;
+      onBlock(lines.push(value), value.byteLength);
+      if (byteCount <= mostBytes) continue;
+      await reader.cancel();
+      return ended({ kind: "complete" }, true);
+    }
+  } catch (error) {
+    if (isAbort(error)) return ended({ kind: "stopped" });
+    return ended({ kind: "cut-short", reason: failureOf(error).message || "The connection broke." });
+  }
+  const { block, end } = lines.finish();
+  if (block) onBlock(block, 0);
+  return ended(end);
+}
+
+async function readPages(request: BlockRequest, onBlock: OnBlock, signal: AbortSignal): Promise<BlocksRead> {
+  const { question, offset, mostBytes } = request;
+  const lines = new RowLines();
+  let [rowCount, byteCount] = [0, 0];
+  const ended = (end: StreamSummary["end"], isFull = false) => ({ summary: lines.summary(end), isFull, isPaged: true });
+  while (rowCount < request.limit) {
+    const limit = Math.min(PAGE_ROWS, request.limit - rowCount);
+    const body = questionBody(question, offset + rowCount, limit);
+    try {
+      const { rows } = await callRow(question.connectionId, tableOperations["table.query"], { body, signal });
+      const bytes = new TextEncoder().encode(rows.map((row) => `${stringifyJson(row)}\n`).join(""));
+      byteCount += bytes.length;
+      onBlock(lines.push(bytes), bytes.length);
+      rowCount += rows.length;
+      if (rows.length < limit) break;
+      if (byteCount > mostBytes) return ended({ kind: "complete" }, true);
+    } catch (error) {
+      // Rows of earlier pages are kept, so what ends here is a stream and not a question.
+      if (rowCount === 0) throw error;
+      return ended(isAbort(error) ? { kind: "stopped" } : { kind: "cut-short", reason: failureOf(error).message });
+    }
+  }
+  return ended({ kind: "complete" });
+}

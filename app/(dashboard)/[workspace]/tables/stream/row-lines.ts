@@ -1,0 +1,117 @@
+import type { BadLine, StreamSummary } from "@/lib/api/client/json-lines";
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { type TableRow, tableRow } from "@/lib/api/contract/tables/tables";
+import { isDictionary } from "@/lib/json/value/value-kind";
+import { type RowBlock, rowNumber } from "./buffered-row";
+import { FieldDiscovery } from "./field-discovery";
+
+const NEWLINE = 10;
+
+/** The first rows say how wide columns begin, so they are notable in any case. */
+const NOTABLE_ANYWAY = 60;
+
+/**
+ * Cuts the bytes of a stream of rows into blocks of whole lines. Every line is parsed and checked once, for what it is
+ * and what is new in it, and kept as bytes.
+ *
+ * A line that is no row is counted with its number and the rest goes on. A last line without its end counts when it is
+ * whole; when it is not, the stream was cut short.
+ */
+export class RowLines {
+  readonly #decoder = new TextDecoder();
+  readonly #discovery = new FieldDiscovery(new Set());
+  readonly #badLines: BadLine[] = [];
+  /** Pieces of a line whose end has not come: joined once, so that a long line in many chunks stays linear. */
+  #pending: Uint8Array[] = [];
+  #lineNumber = 0;
+  #rowCount = 0;
+
+  /** The rows whose lines ended in this chunk; null when there are none. */
+  push(chunk: Uint8Array): RowBlock | null {
+    const end = chunk.lastIndexOf(NEWLINE);
+    if (end < 0) {
+      this.#pending.push(chunk);
+      return null;
+    }
+    const bytes = joined([...this.#pending, chunk.subarray(0, end + 1)]);
+    this.#pending = end + 1 < chunk.length ? [chunk.subarray(end + 1)] : [];
+    return this.#block(bytes);
+  }
+
+  /** The row of a last line without its end, and how the stream ended. */
+  finish(): { readonly block: RowBlock | null; readonly end: StreamSummary["end"] } {
+    const bytes = joined([...this.#pending, new Uint8Array([NEWLINE])]);
+    this.#pending = [];
+    const text = this.#decoder.decode(bytes);
+    if (text.trim() === "") return { block: null, end: { kind: "complete" } };
+    if (!isJson(text)) return { block: null, end: { kind: "cut-short", reason: "The last line has no end." } };
+    return { block: this.#block(bytes), end: { kind: "complete" } };
+  }
+
+  summary(end: StreamSummary["end"]): StreamSummary {
+    return { rowCount: this.#rowCount, badLines: this.#badLines, end };
+  }
+
+  /** The bytes end with a line's end. */
+  #block(bytes: Uint8Array<ArrayBuffer>): RowBlock | null {
+    const lines = this.#decoder.decode(bytes).split("\n");
+    const bounds: number[] = [];
+    const numbers: number[] = [];
+    const notable: number[] = [];
+    let start = 0;
+    for (const line of lines.slice(0, -1)) {
+      const end = bytes.indexOf(NEWLINE, start);
+      this.#lineNumber += 1;
+      const row = line.trim() === "" ? null : this.#rowOf(line);
+      if (row) {
+        const shape = this.#discovery.shape;
+        this.#discovery.addPart([row]);
+        if (this.#discovery.shape !== shape || this.#rowCount < NOTABLE_ANYWAY) notable.push(numbers.length);
+        bounds.push(start, end);
+        numbers.push(rowNumber(row));
+        this.#rowCount += 1;
+      }
+      start = end + 1;
+    }
+    if (numbers.length === 0) return null;
+    return { bytes, bounds: Uint32Array.from(bounds), numbers: Float64Array.from(numbers), notable };
+  }
+
+  #rowOf(line: string): TableRow | null {
+    try {
+      // Kinds of values are looked at here, not digits: what is shown is parsed anew from the bytes, and keeps them.
+      const value: unknown = JSON.parse(line);
+      // The schema's own check of every member would cost as much as parsing: it runs where this does not know.
+      return isRow(value) ? value : tableRow.parse(value);
+    } catch (error) {
+      // A bad line is a fact about the stream, not the end of it.
+      this.#badLines.push({ line: this.#lineNumber, reason: error instanceof Error ? error.message : String(error) });
+      return null;
+    }
+  }
+}
+
+function isRow(value: unknown): value is TableRow {
+  if (!isDictionary(value) || typeof value.digest !== "string") return false;
+  return value.original_index === undefined || Number.isInteger(value.original_index);
+}
+
+/** The pieces in memory of their own, which can be handed to another thread. */
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+function isJson(text: string): boolean {
+  try {
+    parseJson(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,73 @@
+import type { RowSource } from "@/lib/stream/row-stream";
+import type { RowWindow } from "@/lib/table/row-window";
+import { ParsedRows, rowsOf, type TableLine } from "./buffered-row";
+import { readInWorker } from "./read-table-in-worker";
+import type { TableQuestion } from "./table-query-body";
+
+/** How much a page keeps of a table at most. */
+export interface Room {
+  readonly rows: number;
+  /** Of text. */
+  readonly bytes: number;
+  /** Whether rows are kept parsed: that takes five times the memory, and is for who looks at all of them again and again. */
+  readonly isParsed: boolean;
+}
+
+/** With the page itself, its process stays below 400 MB. */
+export const sheetRoom: Room = { rows: 1_000_000, bytes: 200_000_000, isParsed: false };
+
+/** Two such tables are compared. */
+export const diffRoom: Room = { rows: 250_000, bytes: 75_000_000, isParsed: true };
+
+/** Connections without `table.queryStream`: there the rows come page by page. */
+const withoutStream = new Set<string>();
+
+/** A table as a source of rows for the screen, which ends by itself when the page holds as much as it keeps. */
+export interface TableSource {
+  readonly read: RowSource<TableLine>;
+  /** Rows in which something was found that no row before them had, in the order in which they came. Grows in place. */
+  readonly notable: readonly TableLine[];
+  /** Bytes of text that have come. */
+  readonly byteCount: () => number;
+  /** Whether it ended because the page is full: there may be more rows. */
+  readonly isFull: () => boolean;
+}
+
+/** The rows of a question in a window of it. */
+export function tableSource(question: TableQuestion, window: RowWindow, most: Room): TableSource {
+  const { connectionId } = question;
+  const notable: TableLine[] = [];
+  const parsed = new ParsedRows();
+  let byteCount = 0;
+  let isFull = false;
+  const read: RowSource<TableLine> = async (offset, signal, onRows) => {
+    const room = most.rows - offset;
+    const limit = Math.min(room, (window.limit ?? Number.POSITIVE_INFINITY) - offset);
+    if (limit <= 0) return { rowCount: 0, badLines: [], end: { kind: "complete" } };
+    const part = await readInWorker(
+      {
+        question,
+        offset: window.from + offset,
+        limit,
+        mostBytes: most.bytes - byteCount,
+        isPaged: withoutStream.has(connectionId),
+      },
+      (block, count) => {
+        byteCount += count;
+        if (block === null) return;
+        const rows = rowsOf(block, parsed);
+        for (const index of block.notable) {
+          const row = rows[index];
+          if (row) notable.push(row);
+        }
+        onRows(most.isParsed ? rows.map((row) => row.parse()) : rows);
+      },
+      signal,
+    );
+    if (part.isPaged) withoutStream.add(connectionId);
+    const { rowCount, badLines, end } = part.summary;
+    isFull = part.isFull || (end.kind === "complete" && rowCount + badLines.length >= room);
+    return part.summary;
+  };
+  return { read, notable, byteCount: () => byteCount, isFull: () => isFull };
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useMemo } from "react";
+import { type RowStreamView, useRowStream } from "@/components/table/use-row-stream";
+import type { RowWindow } from "@/lib/table/row-window";
+import type { Sort } from "@/lib/table/sort";
+import type { Workspace } from "@/lib/workspace/workspace";
+import type { TableLine } from "./buffered-row";
+import type { FieldDiscovery } from "./field-discovery";
+import type { TableQuestion } from "./table-query-body";
+import { type Room, sheetRoom, type TableSource, tableSource } from "./table-source";
+import { useDiscovery } from "./use-discovery";
+
+export interface TableListing {
+  readonly question: TableQuestion;
+  readonly stream: RowStreamView<TableLine>;
+  readonly source: TableSource;
+  readonly discovery: FieldDiscovery;
+  readonly window: RowWindow;
+}
+
+type TableRequest = {
+  workspace: Workspace;
+  digest: string;
+  rowDigests: readonly string[];
+  sort: readonly Sort[];
+  window: RowWindow;
+  /** Paths of lists whose items are columns. */
+  expanded: readonly string[];
+  /** How much is kept; what a sheet keeps when absent. */
+  room?: Room;
+};
+
+/** The rows of a table as they stream in, and the fields that were found in them so far. */
+export function useTable({
+  workspace,
+  digest,
+  rowDigests,
+  sort,
+  window,
+  expanded,
+  room = sheetRoom,
+}: TableRequest): TableListing {
+  const { connectionId, projectId } = workspace;
+  // What the address says is read anew with each change of it: the text tells whether the question is another.
+  const asked = JSON.stringify([rowDigests, sort]);
+  const question = useMemo((): TableQuestion => {
+    const [askedDigests, askedSort] = JSON.parse(asked) as [string[], Sort[]];
+    return { connectionId, projectId, digest, rowDigests: askedDigests, sort: askedSort };
+  }, [connectionId, projectId, digest, asked]);
+  const { from, limit } = window;
+  const source = useMemo(() => tableSource(question, { from, limit }, room), [question, from, limit, room]);
+  const stream = useRowStream(source.read);
+  const discovery = useDiscovery(source, stream.rows, expanded);
+  return { question, stream, source, discovery, window };
+}

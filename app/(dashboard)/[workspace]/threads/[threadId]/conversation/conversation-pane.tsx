@@ -1,0 +1,151 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { Eye, EyeOff } from "lucide-react";
+import { useMemo, useRef } from "react";
+import { TranscriptMessageView } from "@/components/chat/transcript-message";
+import { FailureState } from "@/components/state/failure-state";
+import { Button } from "@/components/ui/button";
+import { KeyHint } from "@/components/ui/key-cap";
+import { PageFoot } from "@/components/ui/page-head";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { countOf } from "@/lib/format/count";
+import { isSlowTurn, type ThreadFigures, type Turn } from "@/lib/thread/thread-turns";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { ConversationTurn } from "./conversation-turn";
+import { readSystemPrompt } from "./read-turn-messages";
+import { useHeldScroll } from "./use-anchored-scroll";
+import { useTurnMessages } from "./use-turn-messages";
+
+type ConversationPaneProps = {
+  workspace: Workspace;
+  turns: readonly Turn[];
+  figures: ThreadFigures;
+  callsByTurn: ReadonlyMap<string, readonly Call[]>;
+  turnId: string | null;
+  onTurnChange: (id: string) => void;
+  hasReasoning: boolean;
+  onReasoningChange: (hasReasoning: boolean) => void;
+  isLive: boolean;
+};
+
+const USUAL_HEIGHT = 220;
+const OVERSCAN = 2;
+
+/** The whole conversation, one heading for each turn. Turns far from the screen are neither drawn nor read. */
+export function ConversationPane(props: ConversationPaneProps) {
+  const { workspace, turns, figures, callsByTurn, turnId, onTurnChange, hasReasoning, isLive } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: turns.length,
+    getScrollElement: () => frame.current,
+    getItemKey: (index) => turns[index]?.id ?? index,
+    estimateSize: () => USUAL_HEIGHT,
+    overscan: OVERSCAN,
+  });
+  const items = virtualizer.getVirtualItems();
+  const turnIds = useMemo(() => turns.map((turn) => turn.id), [turns]);
+  const messages = useTurnMessages(workspace, turnIds, callsByTurn, {
+    first: items[0]?.index ?? 0,
+    last: items.at(-1)?.index ?? 0,
+  });
+  const isFollowing = isLive && turnId === null && turns.at(-1)?.status === "running";
+  const index = isFollowing ? turns.length - 1 : turns.findIndex((turn) => turn.id === turnId);
+  const isRead = items.every((item) => messages.byId.has(turns[item.index]?.id ?? ""));
+  const isDrawn = items.some((item) => item.index === index);
+  const scroll = useHeldScroll(virtualizer, {
+    index,
+    align: isFollowing ? "end" : "start",
+    isRead: isDrawn && isRead,
+  });
+  const toolCount = turns.reduce((sum, turn) => sum + turn.tools.length, 0);
+  const Icon = hasReasoning ? Eye : EyeOff;
+  return (
+    <section aria-label="Conversation" className="flex min-h-0 min-w-0 flex-col">
+      <div className="flex h-[37px] flex-none items-center gap-2 border-b border-line pr-3 pl-4 text-small text-ink-3">
+        Conversation
+        <Button
+          kind="ghost"
+          size="small"
+          aria-pressed={hasReasoning}
+          className="ml-auto"
+          onClick={() => props.onReasoningChange(!hasReasoning)}
+          icon={<Icon size={14} strokeWidth={1.7} aria-hidden="true" />}
+        >
+          Reasoning
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <div ref={frame} tabIndex={0} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]" {...scroll}>
+        {messages.failure ? <FailureState failure={messages.failure} onRetry={messages.retry} /> : null}
+        <SystemPrompt workspace={workspace} first={turns[0]} />
+        <ol aria-label="Turns of the conversation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item) => {
+            const turn = turns[item.index];
+            if (!turn) return null;
+            return (
+              <li
+                key={turn.id}
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                aria-current={turn.id === turnId || undefined}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <ConversationTurn
+                  slug={workspace.slug}
+                  turn={turn}
+                  messages={messages.byId.get(turn.id)}
+                  isUnread={messages.failure !== null}
+                  isSlow={isSlowTurn(turn, figures)}
+                  isChosen={turn.id === turnId}
+                  hasReasoning={hasReasoning}
+                  onChosen={() => onTurnChange(turn.id)}
+                />
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+      <PageFoot
+        hints={
+          <>
+            <KeyHint keys={["[", "]"]}>thread</KeyHint>
+            <KeyHint keys={["T"]}>trace</KeyHint>
+            <KeyHint keys={["Esc"]}>threads</KeyHint>
+          </>
+        }
+      >
+        <span>
+          {countOf(turns.length, "turn")}
+          {toolCount > 0 ? `, ${countOf(toolCount, "tool call")}` : ""}
+        </span>
+        {isFollowing ? <span>Following the live turn</span> : null}
+      </PageFoot>
+    </section>
+  );
+}
+
+/** What the first model was told before anything was said, as one line that opens. */
+function SystemPrompt({ workspace, first }: { workspace: Workspace; first: Turn | undefined }) {
+  const { connectionId, projectId } = workspace;
+  const ids = first ? [first.firstModelId ?? first.id] : [];
+  const { data } = useQuery({
+    queryKey: ["service", connectionId, "threads.systemPrompt", projectId, ids],
+    queryFn: ({ signal }) => readSystemPrompt({ connectionId, projectId, signal }, ids),
+    enabled: ids.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!data) return null;
+  return (
+    <ol className="px-5 pt-3 [--surface:var(--bg)]">
+      <TranscriptMessageView
+        item={{ kind: "message", key: "system", message: data, stitch: "none" }}
+        names={NO_NAMES}
+      />
+    </ol>
+  );
+}
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();

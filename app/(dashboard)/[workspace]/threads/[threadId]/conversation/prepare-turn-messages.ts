@@ -1,0 +1,102 @@
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { callKind, callName } from "@/lib/calls/call-facts";
+import { type ChatMessage, type ChatPart, lastWords } from "@/lib/chat/chat-message";
+import { plainResult } from "@/lib/chat/message-parts";
+import { answerWords, readMessages, userWords } from "@/lib/chat/read-messages";
+import { answerMembers, spokenWords } from "@/lib/chat/spoken-words";
+
+/**
+ * The calls of a turn that speak: models and tools, in the order of their starts. What runs inside of one of them
+ * (a client inside a framework's wrapper) would say the same again.
+ */
+export function speakingCalls(turnId: string, calls: readonly Call[]): readonly Call[] {
+  const byId = new Map(calls.map((call) => [call.id, call]));
+  const speaks = (call: Call) => call.id !== turnId && ["llm", "tool"].includes(callKind(call));
+  const isInside = (call: Call) => {
+    const seen = new Set<string>();
+    let above = byId.get(call.parent_id ?? "");
+    while (above && !seen.has(above.id)) {
+      if (speaks(above)) return true;
+      seen.add(above.id);
+      above = byId.get(above.parent_id ?? "");
+    }
+    return false;
+  };
+  return calls.filter((call) => speaks(call) && !isInside(call));
+}
+
+/** A turn's calls with their payloads; inputs of models may be left out, except the first one's. */
+export interface TurnCalls {
+  readonly turn: Call;
+  readonly speaking: readonly Call[];
+}
+
+/** What was said in one turn, in order: the user, then models and tools, then what the turn itself answered. */
+export function turnMessages({ turn, speaking }: TurnCalls): readonly ChatMessage[] {
+  const models = speaking.filter((call) => callKind(call) === "llm");
+  const messages: ChatMessage[] = [...userMessage(turn, models[0])];
+  for (const call of speaking) {
+    if (callKind(call) === "llm") messages.push(...modelAnswer(call.output));
+    else messages.push(...toolMessages(call, messages));
+  }
+  return [...messages, ...closingAnswer(turn, messages)];
+}
+
+function userMessage(turn: Call, model: Call | undefined): readonly ChatMessage[] {
+  for (const inputs of [turn.inputs, model?.inputs]) {
+    const asked = readMessages(inputs).findLast((message) => message.role === "user");
+    if (asked) return [asked];
+    const words = userWords(inputs);
+    if (words !== null) return [said("user", { kind: "text", text: words })];
+  }
+  return [];
+}
+
+function said(role: ChatMessage["role"], ...parts: readonly ChatPart[]): ChatMessage {
+  return { role, name: null, parts };
+}
+
+function modelAnswer(output: unknown): readonly ChatMessage[] {
+  const messages = readMessages(output);
+  if (messages.length > 0) return messages;
+  const words = spokenWords(output, answerMembers);
+  return words === null ? [] : [said("assistant", { kind: "text", text: words })];
+}
+
+/** A tool's result, after the request that a model made for it; a tool that no model asked for brings its own request. */
+function toolMessages(call: Call, before: readonly ChatMessage[]): readonly ChatMessage[] {
+  const name = callName(call);
+  const request = openRequests(before).find((part) => part.name === name);
+  const isError = Boolean(call.exception);
+  const value = isError ? call.exception : (spokenWords(call.output, answerMembers) ?? plainResult(call.output));
+  const result = said("tool", { kind: "tool-result", requestId: request?.id ?? null, name, value, isError });
+  if (request) return [result];
+  return [said("assistant", { kind: "tool-request", id: null, name, arguments: call.inputs ?? null }), result];
+}
+
+/** Requests that have no result yet. Those without an id are answered in their order. */
+function openRequests(messages: readonly ChatMessage[]) {
+  const parts = messages.flatMap((message) => message.parts);
+  const requests = parts.filter((part) => part.kind === "tool-request");
+  const results = parts.filter((part) => part.kind === "tool-result");
+  const answered = new Set(results.flatMap((part) => part.requestId ?? []));
+  const unnamed = new Map<string, number>();
+  for (const part of results) {
+    if (part.requestId === null && part.name) unnamed.set(part.name, (unnamed.get(part.name) ?? 0) + 1);
+  }
+  return requests.filter((part) => {
+    if (part.id !== null) return !answered.has(part.id);
+    const left = unnamed.get(part.name) ?? 0;
+    if (left > 0) unnamed.set(part.name, left - 1);
+    return left === 0;
+  });
+}
+
+/** The turn's own answer, unless a model has just said it. */
+function closingAnswer(turn: Call, before: readonly ChatMessage[]): readonly ChatMessage[] {
+  const hasAnswer = before.some((message) => message.role === "assistant" || message.role === "tool");
+  if (!hasAnswer) return modelAnswer(turn.output);
+  const words = answerWords(turn.output);
+  const isSaid = words === null || lastWords(before, "assistant")?.trim() === words.trim();
+  return isSaid ? [] : [said("assistant", { kind: "text", text: words })];
+}

@@ -1,0 +1,64 @@
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { callKind } from "@/lib/calls/call-facts";
+import type { ChatMessage } from "@/lib/chat/chat-message";
+import { readMessages, userWords } from "@/lib/chat/read-messages";
+import { type CallsPlace, readCalls } from "@/lib/thread/read-thread-calls";
+import { speakingCalls, turnMessages } from "./prepare-turn-messages";
+
+/** The calls of turns without their payloads, by the turn's id. */
+export type CallsByTurn = ReadonlyMap<string, readonly Call[]>;
+
+/**
+ * The messages of turns. A model's inputs repeat the whole conversation before it: they are read for the first model of
+ * a turn alone, and only when the turn itself does not say what the user said.
+ */
+export async function readTurnMessages(
+  place: CallsPlace,
+  turns: CallsByTurn,
+): Promise<ReadonlyMap<string, readonly ChatMessage[]>> {
+  const speaking = new Map([...turns].map(([id, calls]) => [id, speakingCalls(id, calls)]));
+  const all = [...speaking.values()].flat();
+  const isModel = (call: Call) => callKind(call) === "llm";
+  const [whole, answers] = await Promise.all([
+    payloads(
+      place,
+      [...turns.keys(), ...all.filter((call) => !isModel(call)).map(({ id }) => id)],
+      ["inputs", "output"],
+    ),
+    payloads(
+      place,
+      all.filter(isModel).map(({ id }) => id),
+      ["output"],
+    ),
+  ]);
+  const silent = [...turns.keys()].filter((id) => userWords(whole.get(id)?.inputs) === null);
+  const firstModels = silent.flatMap((id) => speaking.get(id)?.find(isModel)?.id ?? []);
+  const asked = await payloads(place, firstModels, ["inputs"]);
+  const filled = (call: Call): Call => ({
+    ...call,
+    inputs: whole.get(call.id)?.inputs ?? asked.get(call.id)?.inputs,
+    output: whole.get(call.id)?.output ?? answers.get(call.id)?.output,
+  });
+  return new Map(
+    [...turns].flatMap(([id, calls]) => {
+      const turn = calls.find((call) => call.id === id);
+      return turn ? [[id, turnMessages({ turn: filled(turn), speaking: (speaking.get(id) ?? []).map(filled) })]] : [];
+    }),
+  );
+}
+
+/** The system prompt of a thread: what its first model was told before anything was said. */
+export async function readSystemPrompt(place: CallsPlace, firstIds: readonly string[]): Promise<ChatMessage | null> {
+  const found = await payloads(place, firstIds, ["inputs"]);
+  for (const id of firstIds) {
+    const system = readMessages(found.get(id)?.inputs).find((message) => message.role === "system");
+    if (system) return system;
+  }
+  return null;
+}
+
+async function payloads(place: CallsPlace, ids: readonly string[], columns: readonly string[]) {
+  if (ids.length === 0) return new Map<string, Call>();
+  const calls = await readCalls(place, { call_ids: [...ids] }, columns);
+  return new Map(calls.map((call) => [call.id, call]));
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useMemo, useRef } from "react";
+import { useTurnTexts } from "@/components/thread/use-turn-texts";
+import { KeyHint } from "@/components/ui/key-cap";
+import { PageFoot } from "@/components/ui/page-head";
+import { type DurationScale, durationScale, shareOf } from "@/lib/chart/duration-scale";
+import { classNames } from "@/lib/style/class-names";
+import type { ThreadFigures, Turn } from "@/lib/thread/thread-turns";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { BAR_WIDTH, StripRow, stripColumns } from "./turn-index-row";
+
+type TurnStripProps = {
+  workspace: Workspace;
+  turns: readonly Turn[];
+  figures: ThreadFigures;
+  turnId: string | null;
+  onTurnChange: (id: string) => void;
+};
+
+const ROW_HEIGHT = 48;
+const OVERSCAN = 6;
+
+/** The index of the conversation: number, first words, how long it took, tokens in and cost. */
+export function TurnStrip({ workspace, turns, figures, turnId, onTurnChange }: TurnStripProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: turns.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+  });
+  const items = virtualizer.getVirtualItems();
+  const texts = useTurnTexts(workspace, turns, { first: items[0]?.index ?? 0, last: items.at(-1)?.index ?? 0 });
+  const scale = useMemo(() => durationScale(turns.map((turn) => turn.durationMs)), [turns]);
+  const index = turns.findIndex(({ id }) => id === turnId);
+  // The outside system is the scroll position: another turn was chosen.
+  useEffect(() => {
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: "auto" });
+  }, [virtualizer, index]);
+  return (
+    <section aria-label="Turns" className="flex min-h-0 min-w-0 flex-col border-r border-line max-lg:hidden">
+      <StripHead scale={scale} figures={figures} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <div ref={frame} tabIndex={0} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]">
+        <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item) => {
+            const turn = turns[item.index];
+            if (!turn) return null;
+            const text = texts.byId.get(turn.id);
+            return (
+              <li
+                key={turn.id}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${item.start}px)`, height: ROW_HEIGHT }}
+              >
+                <StripRow
+                  turn={turn}
+                  words={text === undefined ? null : (text.user?.text ?? text.answer?.text ?? "")}
+                  isUnread={texts.failure !== null}
+                  figures={figures}
+                  scale={scale}
+                  isChosen={turn.id === turnId}
+                  isFirst={item.index === 0}
+                  isLast={item.index === turns.length - 1}
+                  onPressed={() => onTurnChange(turn.id)}
+                />
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+      <PageFoot
+        hints={
+          <>
+            <KeyHint keys={["↑", "↓"]}>turn</KeyHint>
+            <KeyHint keys={["N"]}>next error</KeyHint>
+          </>
+        }
+      >
+        <span>log scale</span>
+      </PageFoot>
+    </section>
+  );
+}
+
+function StripHead({ scale, figures }: { scale: DurationScale; figures: ThreadFigures }) {
+  const { p50Ms, p99Ms } = figures;
+  const at = (ms: number) => shareOf(scale, ms) * BAR_WIDTH;
+  const areFar = p50Ms !== null && p99Ms !== null && at(p99Ms) - at(p50Ms) >= 24;
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(
+        stripColumns,
+        "h-[37px] flex-none items-center border-b border-line bg-sunken text-micro text-ink-3",
+      )}
+    >
+      <span />
+      <span className="relative h-3.5 leading-3.5" style={{ width: BAR_WIDTH }}>
+        {p50Ms !== null && at(p50Ms) < 32 ? null : <span>{scale[0].label}</span>}
+        {p50Ms === null ? null : (
+          <span className="absolute top-0 -translate-x-1/2" style={{ left: Math.max(10, at(p50Ms)) }}>
+            p50
+          </span>
+        )}
+        {areFar && p99Ms !== null ? (
+          <span className="absolute top-0 -translate-x-1/2" style={{ left: at(p99Ms) }}>
+            p99
+          </span>
+        ) : null}
+      </span>
+      <span className="text-right font-medium">In, cost</span>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuChoice } from "@/components/ui/menu";
+import type { threadSortFields } from "@/lib/api/contract/calls/threads";
+import { nextSort, type Sort } from "@/lib/table/sort";
+
+const fields: readonly (readonly [(typeof threadSortFields)[number], string])[] = [
+  ["last_updated", "Updated"],
+  ["start_time", "From"],
+  ["turn_count", "Turns"],
+  ["p50_turn_duration_ms", "p50 of turns"],
+  ["p99_turn_duration_ms", "p99 of turns"],
+  ["thread_id", "Thread id"],
+];
+
+/** Everything that the service sorts by; choosing the same again turns the direction. */
+export function SortMenu({ sort, onSortChange }: { sort: Sort; onSortChange: (sort: Sort) => void }) {
+  const label = fields.find(([field]) => field === sort.field)?.[1] ?? sort.field;
+  const isDescending = sort.direction === "desc";
+  const Arrow = isDescending ? ArrowDown : ArrowUp;
+  return (
+    <Menu
+      label="Sort by"
+      align="end"
+      trigger={
+        <Button
+          size="small"
+          data-sort
+          aria-label={`Sorted by ${label}, ${isDescending ? "largest" : "smallest"} first`}
+          icon={<Arrow size={12} strokeWidth={2} aria-hidden="true" />}
+        >
+          {label}
+        </Button>
+      }
+    >
+      {fields.map(([field, name]) => (
+        <MenuChoice key={field} isChosen={field === sort.field} onSelect={() => onSortChange(nextSort(sort, field))}>
+          {name}
+        </MenuChoice>
+      ))}
+    </Menu>
+  );
+}

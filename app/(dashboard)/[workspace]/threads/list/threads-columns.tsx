@@ -1,0 +1,155 @@
+import { RangeAxis, RangeBar } from "@/components/chart/range-bar";
+import { Unknown } from "@/components/table/cells";
+import type { TableColumn } from "@/components/table/table-column";
+import { Quantity } from "@/components/ui/quantity";
+import { Skeleton } from "@/components/ui/skeleton";
+import { exceptionLine } from "@/lib/calls/exception-line";
+import { formatCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import { formatAge } from "@/lib/format/relative-time";
+import { formatFullTime, formatTime } from "@/lib/format/time";
+import { classNames } from "@/lib/style/class-names";
+import type { ThreadRow, ThreadScale } from "@/lib/thread/thread-row";
+import type { Said } from "@/lib/thread/turn-text";
+
+const twoLines = "grid leading-[17px] [&>*]:truncate";
+
+/** The columns of the list; `sortField` is the service's name. With room there is room for long ids. */
+export function threadsColumns({ axis }: ThreadScale, hasRoom: boolean): readonly TableColumn<ThreadRow>[] {
+  return [
+    {
+      id: "thread",
+      label: "Thread",
+      width: hasRoom ? 216 : 148,
+      sortField: "thread_id",
+      cell: (row) => <ThreadCell row={row} />,
+    },
+    { id: "messages", label: "First and last message", width: "flex", cell: (row) => <MessagesCell row={row} /> },
+    {
+      id: "turns",
+      label: "Turns",
+      width: 56,
+      align: "end",
+      sortField: "turn_count",
+      cell: (row) => formatCount(row.turnCount),
+    },
+    {
+      id: "range",
+      label: "Duration of a turn",
+      head: <RangeAxis scale={axis} label="Turn" />,
+      width: 148,
+      cellClassName: "px-3.5 text-clip",
+      cell: (row) => (
+        <span title={row.isSlow ? "Slower than nine of ten loaded threads" : undefined}>
+          <RangeBar p50Ms={row.p50Ms} p99Ms={row.p99Ms} scale={axis} isSlow={row.isSlow} />
+        </span>
+      ),
+    },
+    {
+      id: "quantiles",
+      label: "p50, p99",
+      sortFields: [
+        { field: "p50_turn_duration_ms", label: "p50" },
+        { field: "p99_turn_duration_ms", label: "p99" },
+      ],
+      width: 80,
+      align: "end",
+      cell: (row) => <QuantilesCell row={row} />,
+    },
+    {
+      id: "updated",
+      label: "From, updated",
+      sortFields: [
+        { field: "start_time", label: "From" },
+        { field: "last_updated", label: "Updated" },
+      ],
+      width: 136,
+      align: "end",
+      cell: (row) => <TimesCell row={row} />,
+    },
+  ];
+}
+
+function ThreadCell({ row }: { row: ThreadRow }) {
+  const by = row.messages.kind === "read" ? row.messages.preview.by : null;
+  return (
+    <span className={twoLines}>
+      <MiddleCut text={row.id} />
+      {by === null ? null : <span className="text-micro text-ink-3">{by}</span>}
+    </span>
+  );
+}
+
+/** Ids often differ at their ends: one that is too long is cut in its middle. */
+function MiddleCut({ text }: { text: string }) {
+  return (
+    <span className="flex text-code" title={text}>
+      <span className="truncate">{text.slice(0, -ID_END)}</span>
+      <span className="flex-none">{text.slice(-ID_END)}</span>
+    </span>
+  );
+}
+
+const ID_END = 6;
+
+function MessagesCell({ row: { messages } }: { row: ThreadRow }) {
+  if (messages.kind === "not-offered") return null;
+  if (messages.kind === "waiting") {
+    return (
+      <span className="grid gap-[7px]">
+        <Skeleton className="w-3/5" />
+        <Skeleton className="w-2/5" />
+      </span>
+    );
+  }
+  if (messages.kind === "failed") {
+    return (
+      <span className="text-err" title={messages.reason}>
+        Could not be read: {messages.reason}
+      </span>
+    );
+  }
+  const { first, last, isLastByUser, exception, lastStatus } = messages.preview;
+  return (
+    <span className={twoLines}>
+      <SaidLine said={first} />
+      {exception ? (
+        <span className="text-err">{exceptionLine(exception)}</span>
+      ) : last === null && lastStatus === "running" ? (
+        <span className="text-ink-3">running</span>
+      ) : (
+        <span className="text-ink-3">
+          {isLastByUser ? "User: " : null}
+          <SaidLine said={last} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** One line of what was said: words in the interface's face, data in mono. */
+export function SaidLine({ said, className }: { said: Said | null; className?: string }) {
+  if (said === null) return <Unknown />;
+  return <span className={classNames(said.isJson && "text-code", className)}>{said.text}</span>;
+}
+
+function QuantilesCell({ row }: { row: ThreadRow }) {
+  if (row.p50Ms === null && row.p99Ms === null) return <Unknown />;
+  return (
+    <span className={twoLines}>
+      <Quantity text={formatDuration(row.p50Ms)} />
+      <Quantity text={formatDuration(row.p99Ms)} className="text-ink-3" />
+    </span>
+  );
+}
+
+function TimesCell({ row }: { row: ThreadRow }) {
+  return (
+    <span className={twoLines}>
+      <span title={formatFullTime(row.updatedMs)}>{formatAge(row.updatedMs, row.nowMs)}</span>
+      <span className="text-ink-3" title={formatFullTime(row.startedMs)}>
+        from {formatTime(row.startedMs, row.nowMs)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,158 @@
+"use client";
+
+import { useCallback, useMemo, useState } from "react";
+import type { SelectedRows } from "@/app/(dashboard)/[workspace]/threads/selection/use-threads-selection";
+import { FailureState } from "@/components/state/failure-state";
+import { StreamNotices } from "@/components/state/stream-notices";
+import { DataTable } from "@/components/table/data-table";
+import { selectColumn } from "@/components/table/select-column";
+import { SkeletonRows } from "@/components/table/skeleton-rows";
+import type { ThreadRows } from "@/components/thread/use-thread-rows";
+import { type ThreadsStream, useHasThreads } from "@/components/thread/use-threads";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { parseQuery } from "@/lib/filter/query-text";
+import { type TimeRange, timeRangeName } from "@/lib/filter/time-range";
+import { type ColumnArrangement, firstArrangement } from "@/lib/table/column-arrangement";
+import type { Sort } from "@/lib/table/sort";
+import { rowTone, type ThreadRow } from "@/lib/thread/thread-row";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { PhoneThreads } from "./phone-threads";
+import { threadsColumns } from "./threads-columns";
+import { NoThreads, NoThreadsMatch, NothingInPart, ThreadsNotOffered } from "./threads-states";
+
+const ROW_HEIGHT = 44;
+
+type ThreadsListProps = {
+  workspace: Workspace;
+  list: ThreadsStream;
+  rows: ThreadRows;
+  isPhone: boolean;
+  sort: Sort;
+  onSortChange: (field: string) => void;
+  selection: SelectedRows;
+  /** The thread whose conversation is open beside the list. */
+  selectedId: string | null;
+  cursorIndex: number;
+  onOpen: (id: string) => void;
+  query: string;
+  range: TimeRange;
+  isLive: boolean;
+  onClearFilters: () => void;
+  onAllTime: () => void;
+  /** Asks for all threads in place of a part. */
+  onAllThreads: () => void;
+};
+
+/** The rows as they stream in, or in their place what is the matter. */
+export function ThreadsList(props: ThreadsListProps) {
+  const { workspace, list, rows, selection, selectedId } = props;
+  const { stream } = list;
+  const hasRoom = selectedId === null;
+  const shown = useMemo(
+    () => threadsColumns(rows.scale, hasRoom).filter(({ id }) => rows.hasMessages || id !== "messages"),
+    [rows.scale, rows.hasMessages, hasRoom],
+  );
+  const columns = [
+    selectColumn<ThreadRow>({
+      idOf: (row) => row.id,
+      nameOf: (row) => row.id,
+      selected: selection.selected,
+      loadedCount: rows.matching.length,
+      onToggle: selection.toggle,
+      onToggleAll: selection.toggleAll,
+    }),
+    ...shown,
+  ];
+  const [widths, setWidths] = useState<ColumnArrangement["widths"]>({});
+  const arrangement = { ...firstArrangement(columns), widths };
+  const selected = useMemo(
+    () => (selectedId === null ? selection.selected : new Set([...selection.selected, selectedId])),
+    [selection.selected, selectedId],
+  );
+  const onNearEnd = useCallback(() => {}, []);
+  if (stream.failure?.kind === "unsupported" && stream.rows.length === 0) {
+    return <ThreadsNotOffered workspace={workspace} onRetry={stream.resume} />;
+  }
+  const after = <AfterRows {...props} />;
+  return (
+    <>
+      <div className="relative h-0">
+        {stream.isStreaming ? (
+          <Shuttle label="Threads are arriving" className="absolute inset-x-0 top-0 z-[3]" />
+        ) : null}
+      </div>
+      {props.isPhone ? (
+        <PhoneThreads
+          count={rows.matching.length}
+          rowAt={rows.rowAt}
+          onOpen={(row) => props.onOpen(row.id)}
+          onRangeChange={rows.onRangeChange}
+        >
+          {after}
+        </PhoneThreads>
+      ) : (
+        <DataTable<ThreadRow>
+          label="Threads"
+          columns={columns}
+          count={rows.matching.length}
+          rowAt={rows.rowAt}
+          rowId={(row) => row.id}
+          rowHeight={ROW_HEIGHT}
+          totalCount={list.isWhole ? rows.matching.length : null}
+          sort={props.sort}
+          onSortChange={props.onSortChange}
+          arrangement={arrangement}
+          onArrange={(next) => setWidths(next.widths)}
+          selected={selected}
+          cursorIndex={props.cursorIndex}
+          rowTone={rowTone}
+          onRowPressed={(row) => props.onOpen(row.id)}
+          onNearEnd={onNearEnd}
+          onRangeChange={rows.onRangeChange}
+        >
+          {after}
+        </DataTable>
+      )}
+    </>
+  );
+}
+
+/** What stands under the last row, or in place of rows. */
+function AfterRows(props: ThreadsListProps) {
+  const { workspace, list, rows, query, range, isLive } = props;
+  const { stream, isWhole } = list;
+  const isWholeTime = range.kind === "all";
+  const filters = parseQuery(query).terms.map((term) => term.text);
+  const isNothing = isWhole && stream.rows.length === 0 && stream.summary?.badLines.length === 0;
+  const hasThreads = useHasThreads(workspace, isNothing && filters.length === 0 && !isWholeTime);
+  if (stream.failure) return <FailureState failure={stream.failure} onRetry={stream.resume} />;
+  if (stream.isStreaming && stream.rows.length === 0) return <SkeletonRows count={14} rowHeight={ROW_HEIGHT} />;
+  if (isNothing && list.isPart) return <NothingInPart onAllThreads={props.onAllThreads} />;
+  if (isNothing && filters.length === 0) {
+    if (isWholeTime || hasThreads === false) return <NoThreads workspace={workspace} isListening={isLive} />;
+    if (hasThreads === null) return null;
+  }
+  const isSearching = rows.leftToSearch > 0 && rows.hasMessages;
+  if (isNothing || (isWhole && rows.matching.length === 0 && !isSearching && filters.length > 0)) {
+    return (
+      <NoThreadsMatch
+        filters={filters}
+        loadedCount={stream.rows.length}
+        rangeName={timeRangeName(range, Date.now())}
+        isWholeTime={isWholeTime}
+        onClearFilters={props.onClearFilters}
+        onAllTime={props.onAllTime}
+      />
+    );
+  }
+  if (stream.isStreaming || stream.summary === null) return null;
+  return (
+    <StreamNotices
+      summary={stream.summary}
+      shownCount={stream.rows.length}
+      totalCount={null}
+      onResume={stream.resume}
+      isResuming={stream.isStreaming}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { Copy, Download, GitCompareArrows, Layers, ListTree } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { SelectionAction, SelectionBar, SelectionDivider } from "@/components/table/selection-bar";
+import { Button } from "@/components/ui/button";
+import { KeyCap } from "@/components/ui/key-cap";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { useToast } from "@/components/ui/toast";
+import { compareThreadsHref } from "@/lib/address/compare-href";
+import { leaveForNewJob } from "@/lib/address/new-job-href";
+import { threadCallsHref } from "@/lib/address/thread-href";
+import type { Thread } from "@/lib/api/contract/calls/threads";
+import { openDownload } from "@/lib/export/file-sink";
+import { countOf, formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
+import {
+  type ThreadFormat,
+  threadFormats,
+  threadMediaTypes,
+  threadsFile,
+  threadsFileName,
+} from "./prepare-threads-export";
+
+/** A filter of calls names no more threads than this, and an address holds no more. */
+const MOST_IN_FILTER = 50;
+
+const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
+
+type ThreadsSelectionProps = {
+  workspace: Workspace;
+  threads: readonly Thread[];
+  isExportOpen: boolean;
+  onExportOpenChange: (isOpen: boolean) => void;
+  onCopyIds: () => void;
+  onClear: () => void;
+};
+
+/** What can be done with the selected threads. */
+export function ThreadsSelection(props: ThreadsSelectionProps) {
+  const { workspace, threads, isExportOpen, onExportOpenChange } = props;
+  const router = useRouter();
+  const exportAs = useExport(workspace, threads);
+  const ids = threads.map((thread) => thread.thread_id);
+  const compareHref = compareThreadsHref(workspace.slug, ids);
+  const turnCount = threads.reduce((sum, thread) => sum + thread.turn_count, 0);
+  return (
+    <SelectionBar
+      count={`${formatCount(threads.length)} selected`}
+      facts={countOf(turnCount, "turn")}
+      onClear={props.onClear}
+    >
+      <SelectionDivider />
+      {compareHref === null ? null : (
+        <Button asChild kind="ghost" size="small">
+          <Link href={compareHref}>
+            <GitCompareArrows {...icon} />
+            Compare <KeyCap className="max-md:hidden">C</KeyCap>
+          </Link>
+        </Button>
+      )}
+      <Menu
+        label="Export as"
+        side="top"
+        isOpen={isExportOpen}
+        onOpenChange={onExportOpenChange}
+        trigger={
+          <Button kind="ghost" size="small" icon={<Download {...icon} />}>
+            Export <KeyCap className="max-md:hidden">E</KeyCap>
+          </Button>
+        }
+      >
+        {threadFormats.map((format) => (
+          <MenuItem key={format} onSelect={() => exportAs(format)}>
+            {format.toUpperCase()}
+          </MenuItem>
+        ))}
+      </Menu>
+      {ids.length > MOST_IN_FILTER ? null : (
+        <Button asChild kind="ghost" size="small">
+          <Link href={threadCallsHref(workspace.slug, ...ids)}>
+            <ListTree {...icon} />
+            Their calls
+          </Link>
+        </Button>
+      )}
+      <SelectionAction
+        icon={<Layers {...icon} />}
+        onPress={() => router.push(leaveForNewJob(workspace.slug, "threads", ids))}
+      >
+        Build trajectory groups
+      </SelectionAction>
+      <SelectionAction icon={<Copy {...icon} />} onPress={props.onCopyIds}>
+        Copy ids <KeyCap className="max-md:hidden">Y</KeyCap>
+      </SelectionAction>
+    </SelectionBar>
+  );
+}
+
+/** Saves threads as a file; their figures are here already. */
+function useExport({ projectId }: Workspace, threads: readonly Thread[]): (format: ThreadFormat) => void {
+  const say = useToast();
+  return (format) => {
+    const name = threadsFileName(projectId, format, Date.now());
+    const file = openDownload(name, threadMediaTypes[format]);
+    const written = file.write(threadsFile(threads, format)).then(() => file.close());
+    written.then(
+      () => say(`${countOf(threads.length, "thread")} exported to ${name}`),
+      (error: unknown) => say(error instanceof Error ? error.message : String(error), "warning"),
+    );
+  };
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useState } from "react";
+import { ThreadGate } from "@/components/thread/thread-gate";
+import { useThreadTurns } from "@/components/thread/use-thread-turns";
+import { KeyHint } from "@/components/ui/key-cap";
+import { PageFoot } from "@/components/ui/page-head";
+import type { Thread } from "@/lib/api/contract/calls/threads";
+import { countOf } from "@/lib/format/count";
+import { isShortTurn } from "@/lib/thread/thread-turns";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { ThreadFacts } from "./thread-facts";
+import { ThreadPaneHead } from "./thread-pane-head";
+import { TurnBars } from "./turn-bars";
+import { TurnList } from "./turn-list";
+import { useTurnKeys } from "./use-turn-keys";
+
+type ThreadPaneProps = {
+  workspace: Workspace;
+  threadId: string;
+  /** The row of the list; absent when the thread is not among the loaded ones. */
+  thread: Thread | undefined;
+  turnId: string | null;
+  onTurnChange: (id: string) => Promise<unknown>;
+  isLive: boolean;
+  onClose: () => void;
+};
+
+/** The conversation beside the list, which keeps the focus. */
+export function ThreadPane(props: ThreadPaneProps) {
+  const { workspace, threadId, onClose } = props;
+  return (
+    <aside
+      aria-label="Thread"
+      className="flex w-[464px] flex-none flex-col border-l border-line bg-bg max-xl:animate-from-right max-xl:fixed max-xl:top-(--top-h) max-xl:right-0 max-xl:bottom-0 max-xl:z-[8] max-xl:w-[440px] max-xl:border-line-strong max-xl:shadow-[-12px_0_32px_rgb(28_27_26/0.07)] max-md:bottom-[52px] max-md:w-full min-[1600px]:w-[min(720px,calc(464px+100vw-1600px))]"
+    >
+      <ThreadPaneHead slug={workspace.slug} threadId={threadId} onClose={onClose} />
+      <PaneBody {...props} />
+    </aside>
+  );
+}
+
+function PaneBody({ workspace, threadId, thread, turnId, onTurnChange, isLive }: ThreadPaneProps) {
+  const opened = useThreadTurns(workspace, threadId, thread, isLive);
+  const { turns, figures } = opened;
+  useTurnKeys({ workspace, turns, turnId, onTurnChange });
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  return (
+    <ThreadGate
+      workspace={workspace}
+      threadId={threadId}
+      thread={thread}
+      opened={opened}
+      facts={
+        <>
+          <ThreadFacts turns={turns} figures={figures} />
+          {turns.length > 0 ? (
+            <TurnBars turns={turns} figures={figures} turnId={turnId} onTurnChange={onTurnChange} />
+          ) : null}
+        </>
+      }
+    >
+      <TurnList
+        key={threadId}
+        workspace={workspace}
+        turns={turns}
+        figures={figures}
+        turnId={turnId}
+        onTurnChange={onTurnChange}
+        isUnfolded={isUnfolded}
+        isLive={isLive}
+      />
+      <PageFoot
+        hints={
+          <>
+            <KeyHint keys={["↑", "↓"]}>turn</KeyHint>
+            <KeyHint keys={["T"]}>open trace</KeyHint>
+          </>
+        }
+      >
+        {turns.some((turn) => isShortTurn(turn, turns, figures)) ? (
+          <button type="button" className="text-accent-text" onClick={() => setIsUnfolded(!isUnfolded)}>
+            {isUnfolded ? "Fold short turns" : "Unfold all turns"}
+          </button>
+        ) : (
+          <span>{countOf(turns.length, "turn")}</span>
+        )}
+        {isLive && turns.at(-1)?.status === "running" ? <span>Following the live turn</span> : null}
+      </PageFoot>
+    </ThreadGate>
+  );
+}

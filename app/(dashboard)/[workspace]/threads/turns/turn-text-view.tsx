@@ -1,0 +1,33 @@
+"use client";
+
+import { useState } from "react";
+import { formatCount } from "@/lib/format/count";
+import { classNames } from "@/lib/style/class-names";
+import type { Said } from "@/lib/thread/turn-text";
+
+/** Longer texts are cut, with a way to see the rest. */
+const MOST_CHARACTERS = 1200;
+
+type SaidTextProps = { said: Said; label: string; className?: string };
+
+/** What one side said, whole or with how much is folded. */
+export function SaidText({ said, label, className }: SaidTextProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const isLong = said.text.length > MOST_CHARACTERS;
+  const text = isLong && !isWhole ? `${said.text.slice(0, MOST_CHARACTERS)}…` : said.text;
+  return (
+    <div className={classNames("text-read leading-5", said.isJson && "text-code", className)}>
+      <span className="sr-only">{label}: </span>
+      <span className="[overflow-wrap:anywhere] whitespace-pre-wrap">{text}</span>
+      {isLong ? (
+        <button
+          type="button"
+          onClick={() => setIsWhole(!isWhole)}
+          className="ml-1.5 text-small text-accent-text hover:underline"
+        >
+          {isWhole ? "Show less" : `Show all ${formatCount(said.text.length)} characters`}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { PaneState } from "@/components/state/pane-state";
+import { FlameGraph } from "@/components/trace/lanes/flame-graph";
+import { Timeline } from "@/components/trace/lanes/timeline";
+import { Minimap } from "@/components/trace/minimap/minimap";
+import { TraceStatistics } from "@/components/trace/statistics/trace-statistics-view";
+import type { TimeView } from "@/components/trace/time/use-time-view";
+import { TraceTranscript } from "@/components/trace/transcript/trace-transcript";
+import { TraceTree } from "@/components/trace/tree/trace-tree";
+import { Button } from "@/components/ui/button";
+import type { DrawnRows } from "@/lib/trace/tree/tree-rows";
+import type { Workspace } from "@/lib/workspace/workspace";
+import type { laneGroupings, TraceViewName } from "./search-params";
+
+type TraceStageProps = {
+  workspace: Workspace;
+  viewName: TraceViewName;
+  lanes: (typeof laneGroupings)[number];
+  drawn: DrawnRows;
+  time: TimeView;
+  matches: Int32Array | null;
+  searchText: string;
+  onClearSearch: () => void;
+  selectedRow: number;
+  onSelect: (row: number) => void;
+  onFold: (row: number, isFolded: boolean) => void;
+};
+
+/** The chosen view. Those that have a time axis share it, and the picture of the whole trace above it. */
+export function TraceStage(props: TraceStageProps) {
+  const { workspace, viewName, lanes, drawn, time, matches, selectedRow, onSelect, onFold } = props;
+  const { skeleton, untilMs } = drawn;
+  const { connectionId, projectId } = workspace;
+  if (viewName === "transcript") {
+    return (
+      <TraceTranscript
+        connectionId={connectionId}
+        projectId={projectId}
+        skeleton={skeleton}
+        selectedRow={selectedRow}
+        onSelect={onSelect}
+      />
+    );
+  }
+  if (viewName === "statistics") {
+    return <TraceStatistics skeleton={skeleton} untilMs={untilMs} selectedRow={selectedRow} onSelect={onSelect} />;
+  }
+  const canvas = { skeleton, untilMs, view: time, selectedRow, matches, isCritical: drawn.critical ?? null, onSelect };
+  return (
+    <>
+      <Minimap skeleton={skeleton} untilMs={untilMs} view={time} />
+      {matches?.length === 0 ? (
+        <PaneState
+          warp="no-match"
+          title={`No call holds “${props.searchText}”`}
+          actions={<Button onClick={props.onClearSearch}>Clear the search</Button>}
+        >
+          Names, ops, models, errors and ids were searched.
+        </PaneState>
+      ) : viewName === "tree" ? (
+        <TraceTree
+          drawn={drawn}
+          view={time}
+          selectedRow={selectedRow}
+          matches={matches}
+          onSelect={onSelect}
+          onFold={onFold}
+        />
+      ) : viewName === "timeline" ? (
+        <Timeline {...canvas} grouping={lanes} />
+      ) : (
+        <FlameGraph {...canvas} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { LogDialog } from "@/app/(dashboard)/[workspace]/traces/log/log-dialog";
+import { compareCallsHref } from "@/lib/address/compare-href";
+import { leaveForNewJob } from "@/lib/address/new-job-href";
+import type { SeenPath } from "@/lib/calls/path-columns";
+import type { Sort } from "@/lib/table/sort";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { CallsSelectionBar } from "./calls-selection-bar";
+import { DeleteDialog } from "./delete-dialog";
+import { DeletionBand } from "./deletion-band";
+import { ExportDialog } from "./export-dialog";
+import { TableDialog } from "./table-dialog";
+import type { Bulk } from "./use-bulk";
+
+type BulkPanelsProps = {
+  workspace: Workspace;
+  bulk: Bulk;
+  matchingCount: number | null;
+  /** Paths inside the rows on the screen. */
+  seenPaths: readonly SeenPath[];
+  sort: Sort;
+  /** Ids of the shown columns, in their order. */
+  shown: readonly string[];
+  paths: readonly string[];
+  onCopyIds: () => void;
+  /** A call was stored by hand. */
+  onLogged: (id: string) => void;
+};
+
+/** What is chosen and what is being done with it: the bar above the foot, a deletion, a dialog. */
+export function BulkPanels(props: BulkPanelsProps) {
+  const { workspace, bulk, sort } = props;
+  const { work, deletion } = bulk;
+  const router = useRouter();
+  return (
+    <>
+      {deletion === null && bulk.rows.length > 0 ? (
+        <CallsSelectionBar
+          rows={bulk.rows}
+          allMatching={bulk.allMatching}
+          onAllMatching={bulk.onAllMatching}
+          matchingCount={props.matchingCount}
+          compareHref={bulk.allMatching === null ? compareCallsHref(workspace.slug, bulk.ids) : null}
+          refusal={bulk.refusal}
+          onExport={bulk.exportSelected}
+          onTable={bulk.addToTable}
+          onGroups={() => router.push(leaveForNewJob(workspace.slug, "calls", bulk.ids))}
+          onDelete={bulk.askToDelete}
+          onCopyIds={props.onCopyIds}
+          onClear={bulk.clear}
+        />
+      ) : null}
+      {deletion === null ? null : (
+        <DeletionBand subject={deletion} onUndo={bulk.undoDeletion} onDone={bulk.endDeletion} />
+      )}
+      {work?.kind === "export" ? (
+        <ExportDialog subject={work.subject} what={work.what} shown={props.shown} sort={sort} onClose={bulk.close} />
+      ) : null}
+      {work?.kind === "table" ? (
+        <TableDialog
+          workspace={workspace}
+          subject={work.subject}
+          shownPaths={props.paths}
+          seenPaths={props.seenPaths}
+          onClose={bulk.close}
+        />
+      ) : null}
+      {work?.kind === "log" ? <LogDialog workspace={workspace} onLogged={props.onLogged} onClose={bulk.close} /> : null}
+      {work?.kind === "delete" ? (
+        <DeleteDialog
+          subject={work.subject}
+          rows={work.rows}
+          onConfirm={() => bulk.deleteSubject(work.subject)}
+          onClose={bulk.close}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { convertCall } from "@/lib/import/exported-call";
+import { exportFields, exportFileName, exportMembers, exportWriter } from "./calls-export-format";
+
+const call: Call = {
+  id: "a",
+  project_id: "demo/airline",
+  op_name: "turn",
+  trace_id: "t",
+  started_at: "2026-11-20T10:00:00Z",
+  ended_at: "2026-11-20T10:00:02Z",
+  inputs: parseJson('{"user":{"name":"=HYPERLINK(\\"x\\")"},"n":9007199254740993}') as Record<string, unknown>,
+  output: "two\nlines",
+  attributes: { env: "prod" },
+  summary: {
+    usage: { m: { prompt_tokens: 10, completion_tokens: 2 } },
+    weave: { status: "success", latency_ms: 2000 },
+  },
+};
+
+describe("the columns of a file", () => {
+  const fields = exportFields("shown", ["select", "status", "op", "inputs.user.name", "duration", "tokens-in", "cost"]);
+
+  it("are the id and what the list shows, under the names of the wire", () => {
+    expect(fields.map(({ name }) => name)).toEqual([
+      "id",
+      "status",
+      "op_name",
+      "inputs.user.name",
+      "latency_ms",
+      "prompt_tokens",
+      "cost_usd",
+    ]);
+  });
+
+  it("ask for no payload that is not among them", () => {
+    expect(exportMembers("shown", exportFields("shown", ["op"]))).toEqual(["id", "op_name", "ended_at", "exception"]);
+    expect(exportMembers("shown", fields)).toContain("inputs");
+    expect(exportMembers("everything", exportFields("everything", []))).toBeUndefined();
+  });
+
+  it("hold figures as numbers, nothing for what is missing, and no formula", () => {
+    const writer = exportWriter("csv", "shown", fields);
+    expect(writer.head).toBe("\ufeffid,status,op_name,inputs.user.name,latency_ms,prompt_tokens,cost_usd\r\n");
+    expect(writer.line(call, true)).toBe(`a,success,turn,"'=HYPERLINK(""x"")",2000,10,\r\n`);
+  });
+
+  it("keep digits and nested values as JSON text", () => {
+    const writer = exportWriter("tsv", "everything", exportFields("everything", []));
+    expect(writer.line(call, true)).toContain("9007199254740993");
+    expect(writer.head.startsWith("id\ttrace_id")).toBe(true);
+  });
+});
+
+describe("a file of whole calls", () => {
+  it("can be imported again, line by line", () => {
+    const line = exportWriter("jsonl", "everything", exportFields("everything", [])).line(call, true);
+    const [start, end] = convertCall(parseJson(line), "other/project").parts;
+    expect(start).toMatchObject({
+      mode: "start",
+      req: { start: { project_id: "other/project", id: "a", inputs: call.inputs } },
+    });
+    expect(end).toMatchObject({
+      mode: "end",
+      req: { end: { output: "two\nlines", summary: { usage: { m: { prompt_tokens: 10 } } } } },
+    });
+  });
+
+  it("is one list in JSON, also when it is empty", () => {
+    const writer = exportWriter("json", "everything", exportFields("everything", []));
+    expect(JSON.parse(`${writer.head}${writer.foot}`)).toEqual([]);
+    const text = `${writer.head}${writer.line(call, true)}${writer.line(call, false)}${writer.foot}`;
+    expect(JSON.parse(text)).toHaveLength(2);
+  });
+});
+
+it("has a name that every file system takes", () => {
+  expect(exportFileName("demo/air line", "csv", Date.UTC(2026, 10, 20))).toBe("demo-air-line-traces-2026-11-20.csv");
+});

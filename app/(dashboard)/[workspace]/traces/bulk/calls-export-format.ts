@@ -1,0 +1,134 @@
+import { memberAt } from "@/app/(dashboard)/[workspace]/traces/rows/member-at-path";
+import { rowTokens } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-row-tokens";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { callDurationMs, callStatus, callUsage, usageTotal } from "@/lib/calls/call-facts";
+import { isColumnPath } from "@/lib/calls/path-columns";
+import { BYTE_ORDER_MARK, type DelimitedFormat, delimitedLine } from "@/lib/export/delimited-text";
+import { copyText } from "@/lib/json/value/value-line";
+
+export const exportFormats = ["csv", "tsv", "json", "jsonl"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What of each call goes into a file. */
+export const exportContents = ["shown", "everything"] as const;
+export type ExportContent = (typeof exportContents)[number];
+
+export const mediaTypes: Record<ExportFormat, string> = {
+  csv: "text/csv;charset=utf-8",
+  tsv: "text/tab-separated-values;charset=utf-8",
+  json: "application/json",
+  jsonl: "application/jsonl",
+};
+
+/** One column of a file: figures as numbers, whatever the screen makes of them. */
+interface ExportField {
+  readonly name: string;
+  /** The member of a call that is read for it. */
+  readonly needs: string;
+  readonly read: (call: Call) => unknown;
+}
+
+const field = (name: string, needs: string, read: ExportField["read"]): ExportField => ({ name, needs, read });
+
+const fields = {
+  id: field("id", "id", (call) => call.id),
+  status: field("status", "summary", (call) => call.summary?.weave?.status ?? callStatus(call)),
+  op: field("op_name", "op_name", (call) => call.op_name),
+  name: field("display_name", "display_name", (call) => call.display_name),
+  input: field("inputs", "inputs", (call) => call.inputs),
+  output: field("output", "output", (call) => call.output),
+  attributes: field("attributes", "attributes", (call) => call.attributes),
+  summary: field("summary", "summary", (call) => call.summary),
+  exception: field("exception", "exception", (call) => call.exception),
+  duration: field("latency_ms", "summary", (call) => (call.ended_at ? callDurationMs(call, 0) : null)),
+  "tokens-in": field("prompt_tokens", "summary", (call) => rowTokens(call, undefined).tokensIn),
+  "tokens-cached": field("cached_tokens", "summary", (call) => rowTokens(call, undefined).tokensCached),
+  "tokens-out": field("completion_tokens", "summary", (call) => rowTokens(call, undefined).tokensOut),
+  cost: field("cost_usd", "summary", (call) => usageTotal(callUsage(call)).costUsd),
+  thread: field("thread_id", "thread_id", (call) => call.thread_id),
+  turn: field("turn_id", "turn_id", (call) => call.turn_id),
+  trace: field("trace_id", "trace_id", (call) => call.trace_id),
+  parent: field("parent_id", "parent_id", (call) => call.parent_id),
+  user: field("svc_user_id", "svc_user_id", (call) => call.svc_user_id),
+  run: field("svc_run_id", "svc_run_id", (call) => call.svc_run_id),
+  started: field("started_at", "started_at", (call) => call.started_at),
+  ended: field("ended_at", "ended_at", (call) => call.ended_at),
+} as const;
+
+const everything: readonly (keyof typeof fields)[] = [
+  ...(["id", "trace", "parent", "op", "name", "started", "ended", "status", "duration", "exception"] as const),
+  ...(["thread", "turn", "user", "run", "tokens-in", "tokens-cached", "tokens-out", "cost"] as const),
+  ...(["attributes", "input", "output", "summary"] as const),
+];
+
+/** Columns of a file: the id first, then those of the list in their order, or all that a call has. */
+export function exportFields(content: ExportContent, shown: readonly string[]): readonly ExportField[] {
+  if (content === "everything") return everything.map((id) => fields[id]);
+  const chosen = shown.flatMap((id): ExportField[] => {
+    if (isColumnPath(id)) return [field(id, id.split(".")[0] ?? id, (call) => memberAt(call, id))];
+    return isFieldId(id) && id !== "id" ? [fields[id]] : [];
+  });
+  return [fields.id, ...chosen];
+}
+
+const isFieldId = (id: string): id is keyof typeof fields => Object.hasOwn(fields, id);
+
+/** The members of calls to ask for; undefined for all, where calls are written as they are. */
+export function exportMembers(content: ExportContent, exported: readonly ExportField[]): readonly string[] | undefined {
+  // What tells how a call ended is asked for, too: its status is made of it where a service names none.
+  return content === "everything"
+    ? undefined
+    : [...new Set([...exported.map(({ needs }) => needs), "ended_at", "exception"])];
+}
+
+/** How calls become the text of a file. */
+export interface ExportWriter {
+  readonly head: string;
+  readonly line: (call: Call, isFirst: boolean) => string;
+  readonly foot: string;
+}
+
+/** Whole calls are written as the service gives them, so that they can be imported again. */
+export function exportWriter(
+  format: ExportFormat,
+  content: ExportContent,
+  exported: readonly ExportField[],
+): ExportWriter {
+  if (format === "csv" || format === "tsv") return delimitedWriter(format, exported);
+  const written = (call: Call): unknown =>
+    content === "everything"
+      ? call
+      : Object.fromEntries(exported.map(({ name, read }): [string, unknown] => [name, read(call) ?? null]));
+  if (format === "jsonl") return { head: "", line: (call) => `${stringifyJson(written(call))}\n`, foot: "" };
+  return {
+    head: "[",
+    line: (call, isFirst) => `${isFirst ? "\n" : ",\n"}${stringifyJson(written(call))}`,
+    foot: "\n]\n",
+  };
+}
+
+function delimitedWriter(format: DelimitedFormat, exported: readonly ExportField[]): ExportWriter {
+  const names = delimitedLine(
+    exported.map(({ name }) => name),
+    format,
+  );
+  return {
+    head: `${format === "csv" ? BYTE_ORDER_MARK : ""}${names}`,
+    line: (call) =>
+      delimitedLine(
+        exported.map(({ read }) => {
+          const value = read(call);
+          return value === undefined || value === null ? null : copyText(value);
+        }),
+        format,
+      ),
+    foot: "",
+  };
+}
+
+/** `demo-airline-traces-2026-11-20.csv`: a name that every file system takes. */
+export function exportFileName(projectId: string, format: ExportFormat, nowMs: number): string {
+  const words = projectId.replace(/[^\w.-]+/g, "-").replace(/^[.-]+|-+$/g, "");
+  return `${words === "" ? "project" : words}-traces-${new Date(nowMs).toISOString().slice(0, 10)}.${format}`;
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useState } from "react";
+import type { CallRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { countOf, formatCount } from "@/lib/format/count";
+import { isConfirmed, needsTyping } from "./prepare-deletion";
+import type { CallsSubject } from "./read-selected-calls";
+import { useDeletionCount } from "./use-deletion-count";
+
+type DeleteDialogProps = {
+  subject: CallsSubject;
+  /** The chosen rows; null for all that match, whose calls below are not counted beforehand. */
+  rows: readonly CallRow[] | null;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** What will be deleted: the chosen calls and all that is below them. Where that is much, its number is typed. */
+export function DeleteDialog({ subject, rows, onConfirm, onClose }: DeleteDialogProps) {
+  const [typed, setTyped] = useState("");
+  const count = useDeletionCount(subject, rows);
+  const chosen = subject.count ?? 0;
+  const isTyping = count !== undefined && needsTyping(count);
+  const canConfirm = count !== undefined && (!isTyping || isConfirmed(typed, chosen));
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Delete ${countOf(chosen, "call")}?`}
+      description={<p>{deletedWords(chosen, count)} Feedback on them and files stay.</p>}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canConfirm) onConfirm();
+        }}
+      >
+        {isTyping ? (
+          <Field label={`Type ${formatCount(chosen)} to confirm`}>
+            {(ids) => (
+              <Input
+                {...ids}
+                value={typed}
+                inputMode="numeric"
+                autoComplete="off"
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+        ) : null}
+        <div className="mt-3.5 flex justify-end gap-2">
+          <DialogClose asChild>
+            <Button kind="ghost">Cancel</Button>
+          </DialogClose>
+          <Button type="submit" kind="danger" disabled={!canConfirm}>
+            Delete
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function deletedWords(chosen: number, count: number | null | undefined): string {
+  if (count === undefined) return "Counting the calls below them.";
+  if (count === null) return `${countOf(chosen, "call")} and every call below them will be deleted.`;
+  const below = count - chosen;
+  if (below <= 0) return `${countOf(chosen, "call")} will be deleted; none has calls below it.`;
+  return `${countOf(chosen, "call")} and ${countOf(below, "call")} below them will be deleted: ${formatCount(count)} in all.`;
+}

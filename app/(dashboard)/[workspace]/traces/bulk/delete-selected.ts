@@ -1,0 +1,35 @@
+import { callOperation } from "@/lib/api/client/service-client";
+import { deletionBatches } from "./prepare-deletion";
+import { type CallsSubject, readCalls } from "./read-selected-calls";
+import type { WorkControl } from "./use-long-task";
+
+/** The ids of all calls of a subject, before the first of them goes. */
+export async function idsOf(subject: CallsSubject, signal: AbortSignal): Promise<readonly string[]> {
+  const ids: string[] = [];
+  await readCalls(subject, {
+    columns: ["id"],
+    signal,
+    onCalls: async (calls) => void ids.push(...calls.map(({ id }) => id)),
+  });
+  return ids;
+}
+
+/**
+ * Deletes calls with all that is below them, batch by batch; a batch that was sent is not taken back by a stop. Answers
+ * how many calls are gone, those below included.
+ *
+ * @throws RequestFailure, AbortError
+ */
+export async function deleteSelected(subject: CallsSubject, { signal, onProgress }: WorkControl): Promise<number> {
+  const ids = await idsOf(subject, signal);
+  let deleted = 0;
+  let sent = 0;
+  for (const batch of deletionBatches(ids)) {
+    signal.throwIfAborted();
+    const body = { project_id: subject.projectId, call_ids: [...batch] };
+    deleted += (await callOperation(subject.connectionId, "calls.delete", { body })).num_deleted;
+    sent += batch.length;
+    onProgress(sent);
+  }
+  return deleted;
+}

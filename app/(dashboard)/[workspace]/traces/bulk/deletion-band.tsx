@@ -1,0 +1,104 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toast";
+import { countOf } from "@/lib/format/count";
+import { deleteSelected } from "./delete-selected";
+import { WorkProgress } from "./long-task-progress";
+import type { CallsSubject } from "./read-selected-calls";
+import { useLongWork } from "./use-long-task";
+
+/** Seconds in which a deletion can be taken back: nothing is sent before they are over. */
+const DELAY_S = 10;
+
+type DeletionBandProps = {
+  subject: CallsSubject;
+  onUndo: () => void;
+  /** It came to its end, or was given up. */
+  onDone: () => void;
+};
+
+/** A deletion that was confirmed: first it waits, to be undone; then it runs, to be stopped. */
+export function DeletionBand({ subject, onUndo, onDone }: DeletionBandProps) {
+  const work = useLongWork();
+  const say = useToast();
+  const queries = useQueryClient();
+  const [secondsLeft, setSecondsLeft] = useState(DELAY_S);
+  const [isSent, setIsSent] = useState(false);
+  const { run } = work;
+  const refresh = () => void queries.invalidateQueries({ queryKey: ["service", subject.connectionId] });
+  const send = () => {
+    setIsSent(true);
+    run(
+      (control) => deleteSelected(subject, control),
+      (deleted) => {
+        say(`${countOf(deleted, "call")} deleted`);
+        refresh();
+        onDone();
+      },
+    );
+  };
+  // The outside system is the clock. Leaving the page ends the wait, and nothing is deleted.
+  useEffect(() => {
+    if (isSent || secondsLeft === 0) return;
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [isSent, secondsLeft]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the wait is the one reason to send by itself
+  useEffect(() => {
+    if (secondsLeft === 0 && !isSent) send();
+  }, [secondsLeft]);
+  const { kind } = work.state;
+  return (
+    <section
+      aria-label="Deletion"
+      className="flex min-h-10 flex-none flex-wrap items-center gap-2 border-t border-err-line bg-err-tint py-1.5 pr-2 pl-4 text-small"
+    >
+      {isSent ? (
+        <div className="min-w-0 flex-1">
+          <WorkProgress
+            state={work.state}
+            total={subject.count}
+            noun="deleted, with all below them"
+            onStop={work.stop}
+            leftBehind={(done) =>
+              `${countOf(done, "chosen call")} and all below are deleted; the others are still there.`
+            }
+          />
+        </div>
+      ) : (
+        <>
+          <span role="status" className="font-medium">
+            {countOf(subject.count ?? 0, "call")} will be deleted
+          </span>
+          <span className="text-ink-2">in {secondsLeft} s, if you stay on this page</span>
+          <Button size="small" className="ml-auto" onClick={onUndo}>
+            Undo
+          </Button>
+          <Button size="small" kind="danger" onClick={send}>
+            Delete now
+          </Button>
+        </>
+      )}
+      {kind === "stopped" || kind === "failed" ? (
+        <span className="flex gap-2">
+          <Button size="small" onClick={send}>
+            Go on
+          </Button>
+          <Button
+            size="small"
+            kind="ghost"
+            onClick={() => {
+              refresh();
+              onDone();
+            }}
+          >
+            Leave it
+          </Button>
+        </span>
+      ) : null}
+    </section>
+  );
+}

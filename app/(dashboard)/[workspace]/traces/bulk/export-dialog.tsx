@@ -1,0 +1,126 @@
+"use client";
+
+import { useState } from "react";
+import { Segmented } from "@/components/form/segmented";
+import { Button } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toast";
+import { canWriteFiles, openLargeFile } from "@/lib/export/file-sink";
+import { countOf } from "@/lib/format/count";
+import type { Sort } from "@/lib/table/sort";
+import {
+  type ExportContent,
+  type ExportFormat,
+  exportFileName,
+  exportFormats,
+  mediaTypes,
+} from "./calls-export-format";
+import { WorkActions, WorkDialog } from "./long-task-dialog";
+import { WorkProgress } from "./long-task-progress";
+import type { CallsSubject } from "./read-selected-calls";
+import { type LongWork, useLongWork } from "./use-long-task";
+import { writeExport } from "./write-export";
+
+type ExportDialogProps = {
+  subject: CallsSubject;
+  /** What is exported, in words: `traces that match`. */
+  what: string;
+  shown: readonly string[];
+  sort?: Sort;
+  onClose: () => void;
+};
+
+/** Writes calls to a file while they are read, with the order and, if wanted, the columns of the list. */
+export function ExportDialog(props: ExportDialogProps) {
+  const work = useLongWork();
+  return (
+    <WorkDialog
+      isRunning={work.state.kind === "running"}
+      onClose={props.onClose}
+      title="Export"
+      description={`${props.subject.count === null ? "All" : countOf(props.subject.count, "row")}: ${props.what}.`}
+    >
+      <ExportForm {...props} work={work} />
+    </WorkDialog>
+  );
+}
+
+function ExportForm({ subject, shown, sort, onClose, work }: ExportDialogProps & { work: LongWork }) {
+  const say = useToast();
+  const [format, setFormat] = useState<ExportFormat>("csv");
+  const [content, setContent] = useState<ExportContent>("shown");
+  const isRunning = work.state.kind === "running";
+  const start = async () => {
+    const name = exportFileName(subject.projectId, format, Date.now());
+    const sink = await openLargeFile(name, mediaTypes[format]);
+    if (sink === null) return;
+    work.run(
+      (control) => writeExport(subject, sink, { format, content, shown, sort, ...control }),
+      (rowCount) => {
+        onClose();
+        say(`${countOf(rowCount, "row")} exported to ${name}`);
+      },
+    );
+  };
+  return (
+    <div className="grid gap-3">
+      <Choice label="Format">
+        <Segmented
+          label="Format"
+          size="small"
+          value={format}
+          segments={exportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
+          onChange={setFormat}
+        />
+      </Choice>
+      <Choice label="Content">
+        <Segmented
+          label="Content"
+          size="small"
+          value={content}
+          segments={[
+            { value: "shown", label: "Shown columns" },
+            { value: "everything", label: "Everything" },
+          ]}
+          onChange={setContent}
+        />
+      </Choice>
+      <p className="text-small leading-[17px] text-ink-2">{contentWords(format, content)}</p>
+      <p className="text-small leading-[17px] text-ink-3">
+        {canWriteFiles()
+          ? "The file is written to the disk while rows arrive, whatever its size."
+          : "This browser collects the file in memory before it saves it: up to 1 GB."}
+      </p>
+      <WorkProgress
+        state={work.state}
+        total={subject.count}
+        noun="rows written"
+        onStop={work.stop}
+        leftBehind={(done) => `No file was saved; ${countOf(done, "row")} had been read.`}
+      />
+      <WorkActions isRunning={isRunning} closeWord="Close">
+        <Button kind="primary" isBusy={isRunning} onClick={() => void start()}>
+          Export
+        </Button>
+      </WorkActions>
+    </div>
+  );
+}
+
+function Choice({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex items-center gap-3 max-md:flex-wrap">
+      <span aria-hidden="true" className="w-16 text-micro font-medium text-ink-3">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function contentWords(format: ExportFormat, content: ExportContent): string {
+  if (format === "jsonl" && content === "everything") {
+    return "One call a line as the service gives it, with its payload and digits. The file can be imported again.";
+  }
+  if (content === "everything") return "Every member of each call with its inputs and output, at their full length.";
+  return "The id and the columns of the list in their order, at their full length and with plain numbers.";
+}

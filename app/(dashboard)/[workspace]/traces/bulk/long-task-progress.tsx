@@ -1,0 +1,54 @@
+import { FailureFacts } from "@/components/state/failure-state";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { failureText } from "@/lib/failure/failure-text";
+import { formatCount } from "@/lib/format/count";
+import type { LongWorkState } from "./use-long-task";
+
+type WorkProgressProps = {
+  state: LongWorkState;
+  total: number | null;
+  /** What is counted, and what happens to it: `traces written`. */
+  noun: string;
+  onStop: () => void;
+  /** What a stop or a failure leaves behind. */
+  leftBehind: (done: number) => string;
+};
+
+/** How far long work is, with the way to stop it; and what is left where it did not come to its end. */
+export function WorkProgress({ state, total, noun, onStop, leftBehind }: WorkProgressProps) {
+  if (state.kind === "resting") return null;
+  if (state.kind === "stopped") return <Callout tone="warn">Stopped. {leftBehind(state.done)}</Callout>;
+  if (state.kind === "failed") {
+    return (
+      <Callout tone="err">
+        <span className="font-medium">{failureText(state.failure).title}</span>. {leftBehind(state.done)}
+        <FailureFacts failure={state.failure} />
+      </Callout>
+    );
+  }
+  const share = total === null || total === 0 ? null : Math.min(1, state.done / total);
+  return (
+    <div className="grid gap-1.5">
+      <div
+        role="progressbar"
+        aria-label={noun}
+        aria-valuemin={0}
+        aria-valuemax={total ?? undefined}
+        aria-valuenow={share === null ? undefined : state.done}
+        className="h-1 overflow-hidden rounded-full bg-active"
+      >
+        <div className="h-full bg-accent" style={{ width: share === null ? "30%" : `${share * 100}%` }} />
+      </div>
+      <span className="flex items-center gap-2 text-small text-ink-2">
+        <span role="status">
+          {formatCount(state.done)}
+          {total === null ? "" : ` of ${formatCount(total)}`} {noun}
+        </span>
+        <Button size="small" className="ml-auto" onClick={onStop}>
+          Stop
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { afterEach, expect, it, vi } from "vitest";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { chosenCalls, matchingCalls, readCalls } from "./read-selected-calls";
+
+const place = { connectionId: "local", projectId: "demo/airline" };
+const line = (id: string) =>
+  `${JSON.stringify({ id, project_id: "p", op_name: "op", trace_id: "t", started_at: "2026-11-20T10:00:00Z" })}\n`;
+
+/** Answers each request with the next text; what ends in the middle of a line is a stream that broke. */
+function answerWith(...texts: readonly string[]) {
+  const bodies: Record<string, unknown>[] = [];
+  let next = 0;
+  vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
+    bodies.push(JSON.parse(String(init.body)));
+    const text = texts[Math.min(next, texts.length - 1)] ?? "";
+    next += 1;
+    return new Response(text);
+  });
+  return bodies;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function read(subject = chosenCalls(place, ["a"]), onCalls?: (calls: readonly Call[]) => Promise<void>) {
+  const ids: string[] = [];
+  await readCalls(subject, {
+    signal: new AbortController().signal,
+    onCalls: onCalls ?? (async (calls) => void ids.push(...calls.map(({ id }) => id))),
+  });
+  return ids;
+}
+
+it("goes on behind the last row when a stream breaks", async () => {
+  const bodies = answerWith(`${line("a")}${line("b")}{"id":"c`, line("c"));
+  expect(await read()).toEqual(["a", "b", "c"]);
+  expect(bodies.map(({ offset }) => offset)).toEqual([0, 2]);
+});
+
+it("fails when a stream breaks again and again without a row", async () => {
+  answerWith(`${line("a")}{"id":`, '{"id":');
+  await expect(read()).rejects.toThrow("cut short after 1 rows");
+});
+
+it("fails when the service begins again instead of going on", async () => {
+  answerWith(`${line("a")}{"id":`, `${line("a")}{"id":`);
+  await expect(read()).rejects.toThrow("does not go on");
+});
+
+it("fails at a line that cannot be read, rather than leave it out", async () => {
+  answerWith(`${line("a")}{"id":5}\n${line("b")}`);
+  await expect(read()).rejects.toThrow("Row 2 could not be read");
+});
+
+it("fails with what the taker of rows throws, and does not ask again", async () => {
+  const bodies = answerWith(line("a"));
+  const full = async () => {
+    throw new Error("The disk is full");
+  };
+  await expect(read(undefined, full)).rejects.toThrow("The disk is full");
+  expect(bodies).toHaveLength(1);
+});
+
+it("names at most a thousand ids in a request", async () => {
+  const bodies = answerWith("");
+  const ids = Array.from({ length: 2500 }, (_, index) => `call-${index}`);
+  await read(chosenCalls(place, ids));
+  expect(bodies.map(({ filter }) => (filter as { call_ids: string[] }).call_ids.length)).toEqual([1000, 1000, 500]);
+});
+
+it("leaves out what started after the list was opened", () => {
+  const { parts } = matchingCalls(
+    place,
+    { filter: { trace_roots_only: true }, query: undefined },
+    "2026-11-20T10:00:00Z",
+    3,
+  );
+  expect(parts).toEqual([
+    {
+      filter: { trace_roots_only: true },
+      query: {
+        $expr: {
+          $not: [{ $gt: [{ $getField: "started_at" }, { $literal: Date.UTC(2026, 10, 20, 10) / 1000 + 0.001 }] }],
+        },
+      },
+    },
+  ]);
+});

@@ -1,0 +1,115 @@
+import { RequestFailure } from "@/lib/api/client/request-failure";
+import { streamOperation } from "@/lib/api/client/service-client";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import type { RequestOf } from "@/lib/api/contract/operations";
+import type { CompiledSelection } from "@/lib/calls/calls-query";
+import { newerThan, withCondition } from "@/lib/calls/calls-request";
+
+type ListBody = RequestOf<"calls.streamQuery">;
+
+/** Some calls of a project: chosen one by one, or all that match. */
+export interface CallsSubject {
+  readonly connectionId: string;
+  readonly projectId: string;
+  /** What selects them; several where one request cannot name them all. */
+  readonly parts: readonly Pick<ListBody, "filter" | "query">[];
+  /** Null where it is not known. */
+  readonly count: number | null;
+}
+
+/** A filter names no more ids than this. */
+const MOST_IDS = 1000;
+
+type Place = Pick<CallsSubject, "connectionId" | "projectId">;
+
+/** Calls that were chosen one by one. */
+export function chosenCalls(place: Place, ids: readonly string[]): CallsSubject {
+  const parts: CallsSubject["parts"][number][] = [];
+  for (let at = 0; at < ids.length; at += MOST_IDS) parts.push({ filter: { call_ids: ids.slice(at, at + MOST_IDS) } });
+  return { ...place, parts, count: ids.length };
+}
+
+/** All calls of a selection that had started when the list was opened: what comes meanwhile is not among them. */
+export function matchingCalls(
+  place: Place,
+  { filter, query }: Pick<CompiledSelection, "filter" | "query">,
+  newestAt: string | null,
+  count: number | null,
+): CallsSubject {
+  const bound = newestAt === null ? query : withCondition(query, { $not: [newerThan(newestAt)] });
+  return { ...place, parts: [{ filter, ...(bound === undefined ? {} : { query: bound }) }], count };
+}
+
+/** How often a stream may break without a single new row before reading is given up. */
+const MOST_BARREN_TRIES = 2;
+
+interface ReadingOptions {
+  /** Members to read; all of them when absent. */
+  readonly columns?: readonly string[];
+  readonly sort?: ListBody["sort_by"];
+  readonly signal: AbortSignal;
+  /** Takes rows as they come; nothing more is read before it is done. */
+  readonly onCalls: (calls: readonly Call[]) => Promise<void>;
+}
+
+/**
+ * Reads calls to the last one. A stream that breaks goes on from its last row.
+ *
+ * @throws RequestFailure when it cannot go on or a line cannot be read, AbortError when stopped, and what `onCalls` throws
+ */
+export async function readCalls(subject: CallsSubject, options: ReadingOptions): Promise<void> {
+  for (const part of subject.parts) await readPart(subject, part, options);
+}
+
+async function readPart(
+  { connectionId, projectId }: CallsSubject,
+  part: CallsSubject["parts"][number],
+  { columns, sort, signal, onCalls }: ReadingOptions,
+): Promise<void> {
+  let offset = 0;
+  let barrenTries = 0;
+  let firstId: string | undefined;
+  for (;;) {
+    let failure: unknown;
+    let rowCount = 0;
+    const take = async (calls: readonly Call[]) => {
+      if (failure !== undefined) return;
+      const isFirstOfAnswer = rowCount === 0;
+      rowCount += calls.length;
+      try {
+        // A service that does not know offsets would begin again and again.
+        if (isFirstOfAnswer && offset > 0 && calls[0]?.id === firstId)
+          throw incomplete("The stream was cut short, and the service does not go on from where it ended.");
+        firstId ??= calls[0]?.id;
+        await onCalls(calls);
+      } catch (error) {
+        // The stream would tell it as a break of its own.
+        failure = error;
+      }
+    };
+    const body: ListBody = {
+      project_id: projectId,
+      ...part,
+      ...(columns === undefined ? {} : { columns: [...columns] }),
+      sort_by: [...(sort ?? [{ field: "started_at", direction: "desc" }]), { field: "id", direction: "desc" }],
+      include_costs: columns?.includes("summary") ?? true,
+      offset,
+    };
+    const summary = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, take);
+    signal.throwIfAborted();
+    if (failure !== undefined) throw failure;
+    const [bad] = summary.badLines;
+    if (bad) throw incomplete(`Row ${offset + bad.line} could not be read: ${bad.reason}`);
+    if (summary.end.kind === "complete") return;
+    offset += rowCount;
+    barrenTries = rowCount > 0 ? 0 : barrenTries + 1;
+    if (summary.end.kind === "cut-short" && barrenTries >= MOST_BARREN_TRIES) {
+      throw incomplete(`The stream was cut short after ${offset} rows: ${summary.end.reason}`);
+    }
+  }
+}
+
+/** Part of the rows would look like all of them, so they count as none. */
+function incomplete(message: string): RequestFailure {
+  return new RequestFailure({ kind: "upstream", message, requestId: "", operation: "calls.streamQuery" });
+}

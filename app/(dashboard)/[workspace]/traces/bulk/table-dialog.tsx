@@ -1,0 +1,177 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useId, useState } from "react";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import { Segmented } from "@/components/form/segmented";
+import { Button } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toast";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { SeenPath } from "@/lib/calls/path-columns";
+import { objectName } from "@/lib/dataset/publish-table";
+import { countOf } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { columnName, columnsProblem, type RowColumn } from "./calls-to-table-rows";
+import { type MadeTable, makeTable } from "./create-table-of-calls";
+import { WorkActions, WorkDialog } from "./long-task-dialog";
+import { WorkProgress } from "./long-task-progress";
+import type { CallsSubject } from "./read-selected-calls";
+import { RowColumnsField } from "./row-columns-field";
+import { type LongWork, useLongWork } from "./use-long-task";
+
+type TableDialogProps = {
+  workspace: Workspace;
+  subject: CallsSubject;
+  /** Paths that are shown as columns: they begin as columns of the table. */
+  shownPaths: readonly string[];
+  seenPaths: readonly SeenPath[];
+  onClose: () => void;
+};
+
+/** Makes rows of a table out of calls: a new table, a new dataset, or a new version of one. */
+export function TableDialog(props: TableDialogProps) {
+  const work = useLongWork();
+  return (
+    <WorkDialog
+      isRunning={work.state.kind === "running"}
+      onClose={props.onClose}
+      title="Add to a table"
+      description={`${countOf(props.subject.count ?? 0, "call")}, a row each.`}
+      className="w-[min(560px,calc(100vw-24px))]"
+    >
+      <TableForm {...props} work={work} />
+    </WorkDialog>
+  );
+}
+
+/** The columns that a table begins with: inputs and output whole, unless paths are on the screen. */
+function firstColumns(shownPaths: readonly string[]): RowColumn[] {
+  const columns: RowColumn[] = [];
+  for (const path of ["id", ...(shownPaths.length > 0 ? shownPaths : ["inputs", "output"])]) {
+    const taken = columns.map(({ name }) => name);
+    columns.push({ path, name: path === "id" ? "call_id" : columnName(path, taken) });
+  }
+  return columns;
+}
+
+function TableForm({
+  workspace,
+  subject,
+  shownPaths,
+  seenPaths,
+  onClose,
+  work,
+}: TableDialogProps & { work: LongWork }) {
+  const router = useRouter();
+  const say = useToast();
+  const queries = useQueryClient();
+  const [columns, setColumns] = useState(() => firstColumns(shownPaths));
+  const [name, setName] = useState("");
+  const [place, setPlace] = useState<"append" | "replace">("append");
+  const datasets = useDatasetNames(workspace);
+  const clean = objectName(name);
+  const isThere = datasets.includes(clean);
+  const problem = columnsProblem(columns);
+  const isRunning = work.state.kind === "running";
+  const onMade = ({ digest, dataset, rowCount }: MadeTable) => {
+    void queries.invalidateQueries({ queryKey: ["service", workspace.connectionId, "objs.query"] });
+    say(`${countOf(rowCount, "row")} added${dataset === null ? "" : ` to ${clean}`}`);
+    onClose();
+    const search = new URLSearchParams({ digest, ...(dataset === null ? {} : { dataset }) });
+    router.push(`/${workspace.slug}/tables?${search}`);
+  };
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem !== null) return;
+        const target = { name: clean, isAppending: isThere && place === "append" };
+        work.run((control) => makeTable(subject, columns, target, control), onMade);
+      }}
+    >
+      <RowColumnsField columns={columns} seenPaths={seenPaths} onChange={setColumns} />
+      <DatasetField name={name} clean={clean} isThere={isThere} datasets={datasets} onChange={setName} />
+      {isThere ? (
+        <Segmented
+          label="Where the rows go"
+          size="small"
+          value={place}
+          segments={[
+            { value: "append", label: "Behind its rows" },
+            { value: "replace", label: "In place of its rows" },
+          ]}
+          onChange={setPlace}
+          className="justify-self-start"
+        />
+      ) : null}
+      <WorkProgress
+        state={work.state}
+        total={subject.count}
+        noun="rows"
+        onStop={work.stop}
+        leftBehind={() => "No table and no version was made."}
+      />
+      <WorkActions isRunning={isRunning} closeWord="Cancel" problem={problem}>
+        <Button type="submit" kind="primary" isBusy={isRunning} disabled={problem !== null}>
+          {clean === "" ? "Make table" : isThere ? "Make a new version" : "Make dataset"}
+        </Button>
+      </WorkActions>
+    </form>
+  );
+}
+
+type DatasetFieldProps = {
+  name: string;
+  clean: string;
+  isThere: boolean;
+  datasets: readonly string[];
+  onChange: (name: string) => void;
+};
+
+function DatasetField({ name, clean, isThere, datasets, onChange }: DatasetFieldProps) {
+  const listId = useId();
+  const words = isThere
+    ? `${clean} gets a new version; its older ones stay as they are.`
+    : clean === ""
+      ? "Without a name the table is stored, and found by its digest only."
+      : `A new dataset ${clean}.`;
+  return (
+    <Field label="Dataset" hint={words}>
+      {(ids) => (
+        <>
+          <Input
+            {...ids}
+            list={listId}
+            value={name}
+            autoComplete="off"
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <datalist id={listId}>
+            {datasets.map((dataset) => (
+              <option key={dataset} value={dataset} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** Names of the project's datasets, the newest of them; none where they cannot be listed. */
+function useDatasetNames({ connectionId, projectId }: Workspace): readonly string[] {
+  const { data } = useQuery({
+    ...serviceQuery(connectionId, "objs.query", {
+      project_id: projectId,
+      filter: { base_object_classes: ["Dataset"], latest_only: true },
+      sort_by: [{ field: "created_at", direction: "desc" }],
+      metadata_only: true,
+      include_storage_size: false,
+      limit: 500,
+    }),
+    retry: false,
+  });
+  return data?.objs.map(({ object_id }) => object_id) ?? [];
+}

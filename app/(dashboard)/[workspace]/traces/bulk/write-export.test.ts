@@ -1,0 +1,60 @@
+import { afterEach, expect, it, vi } from "vitest";
+import type { FileSink } from "@/lib/export/file-sink";
+import { chosenCalls } from "./read-selected-calls";
+import { writeExport } from "./write-export";
+
+class MemoryFile implements FileSink {
+  text = "";
+  end: "open" | "closed" | "abandoned" = "open";
+  write = async (text: string) => {
+    this.text += text;
+  };
+  close = async () => {
+    this.end = "closed";
+  };
+  abandon = async () => {
+    this.end = "abandoned";
+  };
+}
+
+const subject = chosenCalls({ connectionId: "local", projectId: "demo/airline" }, ["a"]);
+const line = (id: string) =>
+  `${JSON.stringify({ id, project_id: "p", op_name: "op", trace_id: "t", started_at: "2026-11-20T10:00:00Z" })}\n`;
+const answer = (text: string) => vi.stubGlobal("fetch", async () => new Response(text));
+const options = { format: "jsonl", content: "everything", shown: [] } as const;
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("writes every call once, says how far it is, and closes the file", async () => {
+  const many = Array.from({ length: 450 }, (_, index) => `call-${index}`);
+  answer(many.map(line).join(""));
+  const file = new MemoryFile();
+  const onProgress = vi.fn();
+  const { signal } = new AbortController();
+  expect(await writeExport(subject, file, { ...options, signal, onProgress })).toBe(450);
+  const ids = file.text
+    .trim()
+    .split("\n")
+    .map((text) => (JSON.parse(text) as { id: string }).id);
+  expect(ids).toEqual(many);
+  expect(onProgress.mock.calls.map(([count]) => count)).toEqual([200, 400, 450]);
+  expect(file.end).toBe("closed");
+});
+
+it("gives the file up when reading fails", async () => {
+  answer(`${line("a")}{"id"`);
+  const file = new MemoryFile();
+  const { signal } = new AbortController();
+  await expect(writeExport(subject, file, { ...options, signal, onProgress: vi.fn() })).rejects.toThrow();
+  expect(file.end).toBe("abandoned");
+});
+
+it("gives the file up when it is stopped", async () => {
+  answer(Array.from({ length: 900 }, (_, index) => line(`call-${index}`)).join(""));
+  const file = new MemoryFile();
+  const controller = new AbortController();
+  const onProgress = () => controller.abort();
+  const writing = writeExport(subject, file, { ...options, signal: controller.signal, onProgress });
+  await expect(writing).rejects.toMatchObject({ name: "AbortError" });
+  expect(file.end).toBe("abandoned");
+});

@@ -1,0 +1,62 @@
+import type { FileSink } from "@/lib/export/file-sink";
+import {
+  type ExportContent,
+  type ExportFormat,
+  exportFields,
+  exportMembers,
+  exportWriter,
+} from "./calls-export-format";
+import { type CallsSubject, readCalls } from "./read-selected-calls";
+
+/** Calls that become text before the page may draw again. */
+const SLICE_CALLS = 200;
+
+export interface ExportOptions {
+  readonly format: ExportFormat;
+  readonly content: ExportContent;
+  /** Ids of the shown columns, in their order. */
+  readonly shown: readonly string[];
+  readonly sort?: { readonly field: string; readonly direction: "asc" | "desc" } | undefined;
+  readonly signal: AbortSignal;
+  readonly onProgress: (rowCount: number) => void;
+}
+
+/** Lets the page draw and take a press. */
+const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+/**
+ * Writes calls to a file, whole or not at all. Answers how many there were.
+ *
+ * @throws what reading or writing throws; the file is given up then
+ */
+export async function writeExport(subject: CallsSubject, sink: FileSink, options: ExportOptions): Promise<number> {
+  const { format, content, shown, sort, signal, onProgress } = options;
+  const fields = exportFields(content, shown);
+  const columns = exportMembers(content, fields);
+  const writer = exportWriter(format, content, fields);
+  let rowCount = 0;
+  try {
+    await sink.write(writer.head);
+    await readCalls(subject, {
+      ...(columns === undefined ? {} : { columns }),
+      ...(sort === undefined ? {} : { sort: [sort] }),
+      signal,
+      onCalls: async (calls) => {
+        for (let at = 0; at < calls.length; at += SLICE_CALLS) {
+          signal.throwIfAborted();
+          const slice = calls.slice(at, at + SLICE_CALLS);
+          await sink.write(slice.map((call, index) => writer.line(call, rowCount + index === 0)).join(""));
+          rowCount += slice.length;
+          onProgress(rowCount);
+          await breathe();
+        }
+      },
+    });
+    await sink.write(writer.foot);
+    await sink.close();
+    return rowCount;
+  } catch (error) {
+    await sink.abandon();
+    throw error;
+  }
+}

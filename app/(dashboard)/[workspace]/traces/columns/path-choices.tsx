@@ -1,0 +1,60 @@
+import { Plus } from "lucide-react";
+import { readPath, type SeenPath } from "@/lib/calls/path-columns";
+import { formatShortCount } from "@/lib/format/count";
+
+/** Paths of the list; beyond them a word narrows it. */
+const SHOWN = 60;
+
+type PathChoicesProps = {
+  words: string;
+  seenPaths: readonly SeenPath[];
+  /** Paths that are columns already. */
+  chosen: readonly string[];
+  onChoose: (path: string) => void;
+};
+
+/** Paths that become columns: those of the rows on the screen with how many rows have them, or one that is typed. */
+export function PathChoices({ words, seenPaths, chosen, onChoose }: PathChoicesProps) {
+  const typed = readPath(words);
+  const lowered = words.trim().toLowerCase();
+  const matching = seenPaths.filter(({ path }) => !chosen.includes(path) && path.toLowerCase().includes(lowered));
+  const isNew = typed !== null && !chosen.includes(typed) && !seenPaths.some(({ path }) => path === typed);
+  return (
+    <section aria-label="Paths">
+      <h3 className="px-1.5 pt-2 pb-1 text-micro text-ink-3">Paths in the rows on screen</h3>
+      <ul>
+        {isNew ? <Choice path={typed} note="add" onChoose={onChoose} /> : null}
+        {matching.slice(0, SHOWN).map(({ path, count }) => (
+          <Choice key={path} path={path} note={formatShortCount(count)} onChoose={onChoose} />
+        ))}
+      </ul>
+      {matching.length > SHOWN ? (
+        <p className="px-1.5 py-1 text-ink-3">{matching.length - SHOWN} more: narrow them by a word.</p>
+      ) : null}
+      {matching.length === 0 && !isNew ? (
+        <p className="px-1.5 py-1 text-ink-2">
+          {lowered === "" ? "No more paths." : "None by that name."} Any other can be typed, as{" "}
+          <span className="text-code">inputs.user.name</span>.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Choice({ path, note, onChoose }: { path: string; note: string; onChoose: (path: string) => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-label={`Add column ${path}`}
+        title={path}
+        onClick={() => onChoose(path)}
+        className="flex h-[26px] w-full items-center gap-2 rounded-chip px-1.5 text-left outline-offset-[-2px] hover:bg-hover"
+      >
+        <Plus size={12} strokeWidth={2} aria-hidden="true" className="flex-none text-ink-3" />
+        <span className="min-w-0 flex-1 truncate text-code">{path}</span>
+        <span className="flex-none text-micro text-ink-3">{note}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CallRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import { ValueText } from "@/components/json/value-line";
+import { Unknown } from "@/components/table/cells";
+import type { TableColumn } from "@/components/table/table-column";
+import { Skeleton } from "@/components/ui/skeleton";
+import { pathCellValue } from "@/lib/calls/path-columns";
+import { cellText } from "@/lib/json/value/value-line";
+
+/** A column of what stands at a path inside of calls; numbers end at one line. */
+export function pathColumn(path: string, isNumeric: boolean): TableColumn<CallRow> {
+  return {
+    id: path,
+    label: path,
+    head: (
+      <span className="text-code" title={path}>
+        {path}
+      </span>
+    ),
+    width: 150,
+    ...(isNumeric ? { align: "end" as const } : {}),
+    sortField: path,
+    value: (row) => pathCellValue(path, foundAt(row, path)),
+    cell: (row) => <PathCell row={row} path={path} />,
+  };
+}
+
+function foundAt({ values }: CallRow, path: string) {
+  return values === null || values === "failed" ? undefined : values.get(path);
+}
+
+function PathCell({ row, path }: { row: CallRow; path: string }) {
+  if (row.values === null) return <Skeleton className="w-1/2" />;
+  if (row.values === "failed") return <span className="text-err">could not be read</span>;
+  const found = foundAt(row, path);
+  return found?.value === undefined ? <Unknown /> : <ValueText cell={cellText(found.value)} />;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { movedBeside, withHidden, withPinned, withWidth } from "@/lib/table/column-arrangement";
+import { arrangementParams, pathsOf, readArrangement } from "./prepare-column-params";
+
+const columns = [
+  { id: "select", isFixed: true },
+  { id: "op" },
+  { id: "input" },
+  { id: "cost" },
+  { id: "user", isHiddenAtFirst: true },
+];
+const nothing = { cols: null, pin: [], widths: {} };
+
+describe("the columns of the address", () => {
+  it("are those of the design where it names none, or none that there is", () => {
+    expect(readArrangement(columns, nothing)).toMatchObject({
+      order: ["select", "op", "input", "cost", "user"],
+      hidden: ["user"],
+    });
+    expect(readArrangement(columns, { ...nothing, cols: ["gone"] }).hidden).toEqual(["user"]);
+  });
+
+  it("take paths among them, in their place", () => {
+    const cols = ["inputs.user", "op", "gone", "op", "summary.reward"];
+    const { order, hidden } = readArrangement(columns, { ...nothing, cols });
+    expect(order.filter((id) => !hidden.includes(id))).toEqual(["select", "inputs.user", "op", "summary.reward"]);
+    expect(pathsOf(cols)).toEqual(["inputs.user", "summary.reward"]);
+  });
+
+  it("leave the address as it is while nothing is arranged", () => {
+    expect(arrangementParams(columns, readArrangement(columns, nothing))).toEqual(nothing);
+  });
+
+  it("come back as they were arranged", () => {
+    const first = readArrangement(columns, { ...nothing, cols: ["op", "input", "inputs.x", "cost"] });
+    const moved = movedBeside(columns, withHidden(first, "input", true), "inputs.x", { id: "op", side: "before" });
+    const params = arrangementParams(columns, withWidth(withPinned(moved, "inputs.x", true), "cost", 90));
+    expect(params).toEqual({ cols: ["inputs.x", "op", "cost"], pin: ["inputs.x"], widths: { cost: 90 } });
+    expect(arrangementParams(columns, readArrangement(columns, params))).toEqual(params);
+  });
+
+  it("forget the width and the place of what is hidden", () => {
+    const arranged = withHidden(
+      withWidth(withPinned(readArrangement(columns, nothing), "op", true), "op", 99),
+      "op",
+      true,
+    );
+    expect(arrangementParams(columns, arranged)).toEqual({ cols: ["input", "cost"], pin: [], widths: {} });
+  });
+});

@@ -1,0 +1,157 @@
+import type { CallRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import {
+  AgeCell,
+  CostCell,
+  DurationCell,
+  IdCell,
+  OpCell,
+  PreviewCell,
+  StatusCell,
+  Unknown,
+} from "@/components/table/cells";
+import type { TableColumn } from "@/components/table/table-column";
+import { Skeleton } from "@/components/ui/skeleton";
+import { opLabel } from "@/lib/calls/call-facts";
+import { exceptionLine } from "@/lib/calls/exception-line";
+import { quoteValue } from "@/lib/filter/query-text";
+import type { CellValue } from "@/lib/table/cell-value";
+import { TokensInCell, TokensOtherCell, TraceMark } from "./token-cells";
+
+/** A value of a field that the query box knows. */
+const fieldValue = (field: string, text: string | null): CellValue | null =>
+  text ? { text, term: `${field}:${quoteValue(text)}` } : null;
+
+const numberValue = (value: number | null): CellValue | null =>
+  value === null ? null : { text: String(value), term: null };
+
+/** The columns of the list, in the design's order; `sortField` is the service's name. */
+export const tracesColumns: readonly TableColumn<CallRow>[] = [
+  {
+    id: "status",
+    label: "Status",
+    head: <span className="sr-only">Status</span>,
+    width: 28,
+    isFixed: true,
+    cellClassName: "pr-1 pl-1.5 text-clip",
+    cell: (row) => <StatusCell status={row.status} />,
+  },
+  {
+    id: "op",
+    label: "Op",
+    width: 192,
+    sortField: "op_name",
+    value: (row) => ({ text: row.opName, term: `op:${quoteValue(opLabel(row.opName))}` }),
+    cell: (row) => <OpCell kind={row.kind} name={row.name} title={row.opName} />,
+  },
+  { id: "input", label: "Input", width: "flex", cell: (row) => <InputCell row={row} /> },
+  { id: "output", label: "Output", width: "flex", cell: (row) => <OutputCell row={row} /> },
+  {
+    id: "duration",
+    label: "Duration",
+    width: 116,
+    align: "end",
+    sortField: "summary.weave.latency_ms",
+    value: (row) => numberValue(row.durationMs),
+    cellClassName: "text-clip",
+    cell: (row) => <DurationCell durationMs={row.durationMs} domain={row.durationDomain} isSlow={row.isSlow} />,
+  },
+  {
+    id: "tokens-in",
+    label: "Tokens in",
+    width: 92,
+    align: "end",
+    sortField: "summary.weave.prompt_tokens",
+    value: (row) => numberValue(row.tokensIn),
+    cell: (row) => <TokensInCell row={row} />,
+  },
+  {
+    id: "tokens-cached",
+    label: "Cached tokens",
+    head: "Cached",
+    width: 72,
+    align: "end",
+    isHiddenAtFirst: true,
+    sortField: "summary.weave.cached_tokens",
+    value: (row) => numberValue(row.tokensCached),
+    cell: (row) => <TokensOtherCell row={row} tokens={row.tokensCached} />,
+  },
+  {
+    id: "tokens-out",
+    label: "Tokens out",
+    head: "Out",
+    width: 54,
+    align: "end",
+    sortField: "summary.weave.completion_tokens",
+    value: (row) => numberValue(row.tokensOut),
+    cell: (row) => <TokensOtherCell row={row} tokens={row.tokensOut} />,
+  },
+  {
+    id: "cost",
+    label: "Cost",
+    width: 76,
+    align: "end",
+    value: (row) => numberValue(row.costUsd),
+    cell: (row) => (
+      <>
+        {row.isTraceTotal && row.costUsd !== null ? <TraceMark /> : null}
+        <CostCell costUsd={row.costUsd} />
+      </>
+    ),
+  },
+  {
+    id: "thread",
+    label: "Thread",
+    width: 90,
+    sortField: "thread_id",
+    value: (row) => fieldValue("thread", row.threadId),
+    cell: (row) => <IdCell id={row.threadId} />,
+  },
+  {
+    id: "trace",
+    label: "Trace id",
+    width: 90,
+    sortField: "trace_id",
+    isHiddenAtFirst: true,
+    value: (row) => fieldValue("trace", row.traceId),
+    cell: (row) => <IdCell id={row.traceId} />,
+  },
+  {
+    id: "user",
+    label: "User",
+    width: 110,
+    sortField: "svc_user_id",
+    isHiddenAtFirst: true,
+    value: (row) => fieldValue("user", row.userId),
+    cell: (row) => <IdCell id={row.userId} />,
+  },
+  {
+    id: "run",
+    label: "Run",
+    width: 130,
+    sortField: "svc_run_id",
+    isHiddenAtFirst: true,
+    value: (row) => fieldValue("run", row.runId),
+    cell: (row) => <IdCell id={row.runId} />,
+  },
+  {
+    id: "started",
+    label: "Started",
+    width: 82,
+    align: "end",
+    sortField: "started_at",
+    cell: (row) => <AgeCell timeMs={row.startedMs} nowMs={row.nowMs} />,
+  },
+];
+
+function InputCell({ row }: { row: CallRow }) {
+  if (row.payload === null) return <Skeleton className="w-3/5" />;
+  return row.payload.input ? <PreviewCell {...row.payload.input} /> : <Unknown />;
+}
+
+/** The text of an error takes the place of the output. */
+function OutputCell({ row }: { row: CallRow }) {
+  if (row.exception) return <span className="text-err">{exceptionLine(row.exception)}</span>;
+  if (row.status === "running") return <span className="text-ink-3">running</span>;
+  if (row.payload === null) return <Skeleton className="w-2/5" />;
+  return row.payload.output ? <PreviewCell {...row.payload.output} className="text-ink-2" /> : <Unknown />;
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { useTimeRange } from "@/components/address/use-time-range";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { CallFacet } from "@/lib/api/contract/calls/call-stats";
+import { failureText } from "@/lib/failure/failure-text";
+import { type Grouping, isAttributePath, readGrouping, valueLabel, wordOf } from "@/lib/filter/grouping";
+import { onlyValue, withoutValue } from "@/lib/filter/query-edit";
+import { formatShortCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { FacetValue } from "./facet-value";
+import { facetGroupings, isValueChosen, isValueExcluded, toggleValue } from "./prepare-facets";
+import { useFacets } from "./use-facets";
+
+type FacetColumnProps = {
+  workspace: Workspace;
+  query: string;
+  onQueryChange: (query: string) => void;
+  areRootsOnly: boolean;
+  /** Attribute paths whose values are listed. */
+  paths: readonly string[];
+  onPathsChange: (paths: string[]) => void;
+  isAsked: boolean;
+};
+
+/** The values that the calls of the list have, with counts: a press filters by one, another press no longer. */
+export function FacetColumn(props: FacetColumnProps) {
+  const { workspace, query, onQueryChange, areRootsOnly, paths, onPathsChange, isAsked } = props;
+  const { range } = useTimeRange();
+  const groupings = [...facetGroupings, ...paths.filter(isAttributePath).map(readGrouping)];
+  const facets = useFacets({ workspace, query, areRootsOnly, range, groupings, isAsked });
+  const others = facets.paths.filter(({ value }) => isAttributePath(value) && !paths.includes(value));
+  return (
+    <aside
+      aria-label="Values"
+      className="w-[208px] flex-none overflow-y-auto border-r border-line py-1 text-small max-md:hidden"
+    >
+      <h2 className="sr-only">Values</h2>
+      {facets.failure ? (
+        <p role="alert" className="grid justify-items-start gap-1.5 px-4 py-2 text-ink-2">
+          {failureText(facets.failure).title}: values cannot be counted.
+          <Button size="small" onClick={facets.retry}>
+            Try again
+          </Button>
+        </p>
+      ) : (
+        groupings.map((grouping) => (
+          <Facet
+            key={grouping.by}
+            grouping={grouping}
+            facet={facets.facetOf(grouping)}
+            query={query}
+            onQueryChange={onQueryChange}
+            onRemove={
+              paths.includes(grouping.by) ? () => onPathsChange(paths.filter((path) => path !== grouping.by)) : null
+            }
+          />
+        ))
+      )}
+      {others.length > 0 ? (
+        <section aria-label="Attributes" className="pb-2">
+          <h3 className={heading}>Attributes</h3>
+          {others.map(({ value, count }) => (
+            <FacetValue
+              key={value}
+              label={value.replace(/^attributes\./, "")}
+              count={count}
+              isChosen={false}
+              onPress={() => onPathsChange([...paths, value])}
+            />
+          ))}
+        </section>
+      ) : null}
+    </aside>
+  );
+}
+
+const heading = "flex h-6 items-center px-4 text-micro font-medium text-ink-3";
+
+const fieldValue = (grouping: Grouping, value: string) => ({ field: grouping.field, value: wordOf(grouping, value) });
+
+type FacetProps = {
+  grouping: Grouping;
+  /** Undefined until it is known. */
+  facet: CallFacet | undefined;
+  query: string;
+  onQueryChange: (query: string) => void;
+  onRemove: (() => void) | null;
+};
+
+function Facet({ grouping, facet, query, onQueryChange, onRemove }: FacetProps) {
+  const hidden = facet ? facet.value_count - facet.values.length : 0;
+  return (
+    <section aria-label={grouping.label} className="pb-2">
+      <h3 className={heading}>
+        <span className="truncate">{grouping.label.replace(/^attributes\./, "")}</span>
+        {onRemove ? (
+          <Button
+            kind="ghost"
+            size="small"
+            className="ml-auto h-5 px-1 font-normal"
+            aria-label={`Hide ${grouping.label}`}
+            onClick={onRemove}
+          >
+            Hide
+          </Button>
+        ) : null}
+      </h3>
+      {facet === undefined ? <Skeleton className="mx-4 w-24" /> : null}
+      {facet?.values.length === 0 ? <p className="px-4 text-ink-3">{grouping.missing}</p> : null}
+      {facet?.values.map(({ value, count }) => (
+        <FacetValue
+          key={value}
+          label={valueLabel(grouping, value)}
+          count={count}
+          isChosen={isValueChosen(query, grouping, value)}
+          isExcluded={isValueExcluded(query, grouping, value)}
+          onPress={() => onQueryChange(toggleValue(query, grouping, value))}
+          onOnly={() => onQueryChange(onlyValue(query, fieldValue(grouping, value)))}
+          onExclude={() => onQueryChange(withoutValue(query, fieldValue(grouping, value)))}
+        />
+      ))}
+      {hidden > 0 ? <p className="px-4 text-micro text-ink-3">{formatShortCount(hidden)} more</p> : null}
+    </section>
+  );
+}

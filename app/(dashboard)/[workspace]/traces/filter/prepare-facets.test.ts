@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { groupingOf } from "@/lib/filter/grouping";
+import { facetGroupings, facetQuestions, isValueChosen, toggleValue } from "./prepare-facets";
+
+const op = groupingOf("op");
+const status = groupingOf("status");
+const env = groupingOf("attributes.env");
+
+describe("what is asked for values", () => {
+  it("is one question without a filter on any of the fields", () => {
+    const [only, ...more] = facetQuestions("latency:>2s", facetGroupings);
+    expect(only?.query).toBe("latency:>2s");
+    expect(only?.groupings).toHaveLength(4);
+    expect(more).toEqual([]);
+  });
+
+  it("leaves out a field's own terms for that field, and keeps them for the others", () => {
+    const asked = facetQuestions('op:chat status:error "two words"', [op, status, env]);
+    expect(asked.map(({ query, groupings }) => [query, groupings.map(({ by }) => by)])).toEqual([
+      ['status:error "two words"', ["op"]],
+      ['op:chat "two words"', ["status"]],
+      ['op:chat status:error "two words"', ["attributes.env"]],
+    ]);
+  });
+});
+
+describe("a value of a facet", () => {
+  it("is added to the query, beside others of its field, and taken away again", () => {
+    const one = toggleValue("latency:>2s", op, "chat");
+    expect(one).toBe("latency:>2s op:chat");
+    const two = toggleValue(one, op, "two words");
+    expect(two).toBe('latency:>2s op:chat,"two words"');
+    expect(isValueChosen(two, op, "two words")).toBe(true);
+    expect(toggleValue(two, op, "chat")).toBe('latency:>2s op:"two words"');
+    expect(toggleValue(toggleValue(two, op, "chat"), op, "two words")).toBe("latency:>2s");
+  });
+
+  it("keeps what stands around it in the query", () => {
+    expect(toggleValue("a op:chat b", op, "turn")).toBe("a op:chat,turn b");
+    expect(toggleValue("a op:chat b", op, "chat")).toBe("a b");
+    expect(toggleValue("-op:chat", op, "turn")).toBe("-op:chat op:turn");
+    expect(toggleValue("op:~ch", op, "turn")).toBe("op:~ch op:turn");
+  });
+
+  it("speaks of statuses as the query box does", () => {
+    expect(toggleValue("", status, "success")).toBe("status:ok");
+    expect(isValueChosen("status:ok", status, "success")).toBe(true);
+    expect(isValueChosen("-status:ok", status, "success")).toBe(false);
+  });
+});

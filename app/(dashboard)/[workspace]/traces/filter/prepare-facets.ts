@@ -1,0 +1,58 @@
+import { type Grouping, groupingOf, wordOf } from "@/lib/filter/grouping";
+import { joinQuery, parseQuery, quoteValue, type Term } from "@/lib/filter/query-text";
+
+/** The fields whose values are always listed. */
+export const facetGroupings: readonly Grouping[] = ["status", "op", "model", "svc_user_id"].map(groupingOf);
+
+/** Fields that are counted under one and the same filter. */
+export interface FacetQuestion {
+  readonly query: string;
+  readonly groupings: readonly Grouping[];
+}
+
+/** The term that a facet writes: `field:a,b`. */
+function ownTerm(query: string, { field }: Grouping): Term | undefined {
+  return parseQuery(query).terms.find(
+    (term) => term.field === field && !term.isNegated && term.operator === "=" && !term.isPresence,
+  );
+}
+
+/**
+ * What is asked for the values of fields. The values of a field are counted without its own terms, or the chosen value
+ * would be the only one left to choose.
+ */
+export function facetQuestions(query: string, groupings: readonly Grouping[]): readonly FacetQuestion[] {
+  const { terms } = parseQuery(query);
+  const byQuery = new Map<string, Grouping[]>();
+  for (const grouping of groupings) {
+    const others = terms.filter((term) => term.field !== grouping.field).map(({ text }) => text);
+    const text = joinQuery(others);
+    byQuery.set(text, [...(byQuery.get(text) ?? []), grouping]);
+  }
+  return [...byQuery].map(([text, asked]) => ({ query: text, groupings: asked }));
+}
+
+/** Whether the query takes this value. */
+export function isValueChosen(query: string, grouping: Grouping, value: string): boolean {
+  return ownTerm(query, grouping)?.values.includes(wordOf(grouping, value)) ?? false;
+}
+
+/** Whether the query leaves this value out. */
+export function isValueExcluded(query: string, grouping: Grouping, value: string): boolean {
+  const word = wordOf(grouping, value);
+  return parseQuery(query).terms.some(
+    (term) => term.field === grouping.field && term.isNegated && term.operator === "=" && term.values.includes(word),
+  );
+}
+
+/** The query with a value chosen beside those of its field that are chosen already, or no longer chosen. */
+export function toggleValue(query: string, grouping: Grouping, value: string): string {
+  const word = wordOf(grouping, value);
+  const own = ownTerm(query, grouping);
+  const chosen = own?.values ?? [];
+  const next = chosen.includes(word) ? chosen.filter((candidate) => candidate !== word) : [...chosen, word];
+  const written = next.length === 0 ? "" : `${grouping.field}:${next.map(quoteValue).join(",")}`;
+  if (!own) return joinQuery([query, written].filter((text) => text !== ""));
+  const around = [query.slice(0, own.start), written, query.slice(own.start + own.text.length)];
+  return joinQuery(around.map((text) => text.trim()).filter((text) => text !== ""));
+}

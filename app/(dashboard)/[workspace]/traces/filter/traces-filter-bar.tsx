@@ -1,0 +1,44 @@
+"use client";
+
+import { type ReactNode, type RefObject, useState } from "react";
+import { CallsFilterBar } from "@/components/calls/calls-filter-bar";
+import { useRecentQueries } from "@/components/filter/use-recent-queries";
+import type { SeenPath } from "@/lib/calls/path-columns";
+import type { QueryProblem } from "@/lib/filter/query-text";
+import type { TimeRange } from "@/lib/filter/time-range";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { useFieldValues } from "./use-field-values";
+
+type TracesFilterBarProps = {
+  workspace: Workspace;
+  query: string;
+  onQueryChange: (query: string) => void;
+  areRootsOnly: boolean;
+  range: TimeRange;
+  problems: readonly QueryProblem[];
+  seenOps: readonly string[];
+  seenPaths: readonly SeenPath[];
+  inputRef: RefObject<HTMLInputElement | null>;
+  leading: ReactNode;
+};
+
+/** The query box of the list: it suggests what the calls of the list have, and what was asked before. */
+export function TracesFilterBar(props: TracesFilterBarProps) {
+  const { workspace, query, onQueryChange, areRootsOnly, range, seenOps, seenPaths, ...rest } = props;
+  const [field, setField] = useState<string | null>(null);
+  const [recent, remember] = useRecentQueries(`${workspace.id}-traces`);
+  const values = useFieldValues({ workspace, query, areRootsOnly, range, field });
+  return (
+    <CallsFilterBar
+      {...rest}
+      query={query}
+      onQueryChange={(next) => {
+        remember(next);
+        onQueryChange(next);
+      }}
+      seen={{ ops: seenOps, paths: seenPaths, values }}
+      recent={recent.filter((asked) => asked !== query)}
+      onFieldTyped={setField}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import { compileSelection } from "@/lib/calls/calls-query";
+import { countBody } from "@/lib/calls/calls-request";
+import { type Grouping, groupings, isAttributePath, readGrouping, wordOf } from "@/lib/filter/grouping";
+import type { SeenValue } from "@/lib/filter/suggestions";
+import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { facetQuestions } from "./prepare-facets";
+
+const MOST_VALUES = 50;
+
+const THREAD: Grouping = { by: "thread_id", name: "thread", label: "thread", field: "thread", missing: "no thread" };
+
+/** What the service calls a field of the query box; null for one whose values it does not list. */
+function groupingOfField(field: string | null): Grouping | null {
+  if (field === null) return null;
+  if (field === THREAD.field) return THREAD;
+  if (isAttributePath(field)) return readGrouping(field);
+  return groupings.find((grouping) => grouping.field === field) ?? null;
+}
+
+type FieldValuesOptions = {
+  workspace: Workspace;
+  query: string;
+  areRootsOnly: boolean;
+  range: TimeRange;
+  /** The field whose value is being typed. */
+  field: string | null;
+};
+
+/** The values that a field has among the calls of the list, with counts; its own terms do not narrow them. */
+export function useFieldValues({ workspace, query, areRootsOnly, range, field }: FieldValuesOptions) {
+  const { connectionId, projectId } = workspace;
+  const grouping = groupingOfField(field);
+  const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);
+  const [question] = facetQuestions(query, grouping === null ? [] : [grouping]);
+  const selection = compileSelection({ projectId, query: question?.query ?? "", areRootsOnly, ...span });
+  const { data } = useQuery({
+    ...serviceQuery(connectionId, "calls.facets", {
+      ...countBody(projectId, selection),
+      fields: grouping === null ? [] : [grouping.by],
+      limit: MOST_VALUES,
+    }),
+    enabled: grouping !== null,
+    placeholderData: keepPreviousData,
+    // Without the operation the box suggests what the loaded rows have.
+    retry: false,
+  });
+  const facet = data?.facets.find((candidate) => candidate.field === grouping?.by);
+  return useMemo((): { field: string; values: readonly SeenValue[] } | null => {
+    if (grouping === null || facet === undefined) return null;
+    const values = facet.values.map(({ value, count }) => ({ value: wordOf(grouping, value), count }));
+    return { field: grouping.field, values };
+  }, [grouping, facet]);
+}

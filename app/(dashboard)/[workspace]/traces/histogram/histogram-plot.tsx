@@ -1,0 +1,134 @@
+"use client";
+
+import { useId } from "react";
+import { ChartTooltip } from "@/components/chart/chart-tooltip";
+import { timeTicks } from "@/lib/chart/ticks";
+import { spanName } from "@/lib/chart/time-buckets";
+import { formatCount } from "@/lib/format/count";
+import { BrushHandles } from "./brush-handles";
+import { HistogramBars } from "./histogram-bars";
+import type { Brush, Histogram } from "./prepare-histogram";
+import { useBrushDrag } from "./use-brush-drag";
+
+export type HistogramPlotProps = {
+  histogram: Histogram;
+  width: number;
+  height: number;
+  brush: Brush | null;
+  /** The end of what is shown goes on with the time. */
+  isPinned: boolean;
+  isOpenEnded: boolean;
+  isPhone: boolean;
+  onBrush: (brush: Brush | null) => void;
+};
+
+const TOP = 12;
+const BOTTOM = 18;
+
+/** The bars with their axes and the brush. A drag chooses a part of the time, a press one bucket, two presses all of it. */
+export function HistogramPlot(props: HistogramPlotProps) {
+  const { histogram, width, height, isPinned, isOpenEnded, isPhone, onBrush } = props;
+  const { fromMs, toMs, y: axis } = histogram;
+  const [left, right] = isPhone ? [34, 8] : [44, 14];
+  const plotWidth = Math.max(1, width - left - right);
+  const plotHeight = height - TOP - BOTTOM;
+  const x = (timeMs: number) => left + ((timeMs - fromMs) / (toMs - fromMs)) * plotWidth;
+  const y = (count: number) => TOP + plotHeight - (count / axis.domain[1]) * plotHeight;
+  const timeAt = (at: number) =>
+    fromMs + ((Math.min(left + plotWidth, Math.max(left, at)) - left) / plotWidth) * (toMs - fromMs);
+
+  const hatchId = useId();
+  const { shown, edges, hovered, isDragging, handlers } = useBrushDrag({
+    histogram,
+    brush: props.brush,
+    isOpenEnded,
+    x,
+    timeAt,
+    onBrush,
+  });
+  const bar = hovered === null ? undefined : histogram.bars[hovered];
+  return (
+    <>
+      <svg
+        width={width}
+        height={height}
+        className="absolute inset-0 cursor-crosshair touch-pan-y select-none"
+        role="img"
+        aria-label={summaryOf(histogram)}
+        {...handlers}
+      >
+        {axis.ticks.map(({ value, label }) => (
+          <g key={value}>
+            <line
+              x1={left}
+              x2={left + plotWidth}
+              y1={Math.round(y(value)) + 0.5}
+              y2={Math.round(y(value)) + 0.5}
+              stroke={value === 0 ? "var(--chart-axis)" : "var(--chart-grid)"}
+            />
+            <text
+              x={left - 6}
+              y={y(value) + (value === 0 ? 1 : 4)}
+              textAnchor="end"
+              fontSize={11}
+              fill="var(--chart-text)"
+            >
+              {label}
+            </text>
+          </g>
+        ))}
+        {edges ? (
+          <rect
+            x={edges.left}
+            y={TOP - 6}
+            width={Math.max(1, edges.right - edges.left)}
+            height={plotHeight + 6}
+            fill="var(--accent-tint)"
+          />
+        ) : null}
+        <HistogramBars bars={histogram.bars} x={x} y={y} hatchId={hatchId} brush={shown} hovered={hovered} />
+        {timeTicks(fromMs, toMs, isPhone ? 4 : 12).map(({ value, label }) => {
+          const at = x(value);
+          const isUnderLabel = edges && !isPhone && (Math.abs(at - edges.left) < 44 || Math.abs(at - edges.right) < 44);
+          if (isUnderLabel || at < left + 14 || at > left + plotWidth - 20) return null;
+          return (
+            <text key={value} x={at} y={height - 4} textAnchor="middle" fontSize={11} fill="var(--chart-text)">
+              {label}
+            </text>
+          );
+        })}
+      </svg>
+      <BrushHandles
+        histogram={histogram}
+        brush={shown}
+        edges={edges ?? { left, right: left + plotWidth }}
+        top={TOP - 6}
+        height={plotHeight + 6}
+        isPinned={isPinned}
+        isOpenEnded={isOpenEnded}
+        isPhone={isPhone}
+        onBrush={onBrush}
+      />
+      {bar && !isDragging ? (
+        <ChartTooltip
+          tip={{
+            title: "Calls",
+            when: spanName(bar, Date.now()),
+            facts: [
+              { label: "ok", value: formatCount(bar.ok) },
+              { label: "error", value: formatCount(bar.errors) },
+              { label: "running", value: formatCount(bar.running) },
+            ],
+            action: "Click to list these, drag for more",
+          }}
+          place={{ left: x(bar.startMs), right: x(bar.endMs), top: 0, frameWidth: width }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function summaryOf({ bars, counts, bucketName }: Histogram): string {
+  const most = bars.reduce((largest, { total }) => Math.max(largest, total), 0);
+  return `Calls per ${bucketName}: ${formatCount(counts.ok)} ok, ${formatCount(counts.errors)} failed, ${formatCount(counts.running)} running, at most ${formatCount(most)} in one.`;
+}

@@ -1,0 +1,166 @@
+import type { CallHistogramBucket, CallsHistogramResult } from "@/lib/api/contract/calls/call-stats";
+import type { RequestOf } from "@/lib/api/contract/operations";
+import { compileSelection } from "@/lib/calls/calls-query";
+import type { Bucket } from "@/lib/chart/stacks";
+import { type Axis, countAxis } from "@/lib/chart/ticks";
+import { bucketName, bucketSpans } from "@/lib/chart/time-buckets";
+import { DEFAULT_RANGE, parseRelative, resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
+
+/** A part of the time of the histogram; an open end moves on with the time. */
+export interface Brush {
+  readonly fromMs: number;
+  readonly toMs: number | null;
+}
+
+/** The time that the histogram shows, and the part of it that the list is narrowed to. */
+export interface BrushedTime {
+  readonly whole: TimeRange;
+  readonly brush: Brush | null;
+}
+
+/** How far a relative range may have moved away from a brush that began at its beginning, as a share of its length. */
+const SLACK = 0.05;
+
+/**
+ * Tells a part that was brushed out of a relative range from a range of its own: both stand in the address by their
+ * ends, and the one that lies within the relative range of the address is a part of it.
+ */
+export function brushedTime(range: TimeRange, t: string | null, nowMs: number): BrushedTime {
+  if (range.kind !== "absolute" || range.fromMs === null) return { whole: range, brush: null };
+  const whole = parseRelative(t ?? DEFAULT_RANGE);
+  if (whole === null) return { whole: range, brush: null };
+  const { fromMs } = resolveTimeRange(whole, nowMs);
+  const slackMs = fromMs === null ? 0 : SLACK * (nowMs - fromMs);
+  const isInside =
+    (fromMs === null || range.fromMs >= fromMs - slackMs) && (range.toMs === null || range.toMs <= nowMs + slackMs);
+  return isInside ? { whole, brush: { fromMs: range.fromMs, toMs: range.toMs } } : { whole: range, brush: null };
+}
+
+/** The calls of the list over the whole time; the brush is no part of the question. */
+export function histogramBody(
+  question: { projectId: string; query: string; areRootsOnly: boolean; whole: TimeRange },
+  nowMs: number,
+): RequestOf<"calls.histogram"> {
+  const { projectId, query, areRootsOnly, whole } = question;
+  const selection = compileSelection({ projectId, query, areRootsOnly, fromMs: null, toMs: null });
+  const { fromMs, toMs } = resolveTimeRange(whole, nowMs);
+  const endMs = toMs ?? (whole.kind === "relative" ? nowMs : null);
+  return {
+    project_id: projectId,
+    filter: selection.filter,
+    ...(selection.query === undefined ? {} : { query: selection.query }),
+    after: fromMs === null ? null : new Date(fromMs).toISOString(),
+    before: endMs === null ? null : new Date(endMs).toISOString(),
+  };
+}
+
+interface Counts {
+  readonly ok: number;
+  readonly errors: number;
+  readonly running: number;
+}
+
+export interface HistogramBar extends Bucket, Counts {
+  readonly total: number;
+  readonly isInBrush: boolean;
+}
+
+export interface Histogram {
+  readonly bars: readonly HistogramBar[];
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly y: Axis;
+  /** Calls inside the brush, or all of them. */
+  readonly counts: Counts;
+  readonly bucketName: string;
+}
+
+/** The strip has room for two steps. */
+const MOST_STEPS = 2;
+
+function countsOf({ call_count, error_count, running_count }: CallHistogramBucket): Counts {
+  return { ok: Math.max(0, call_count - error_count - running_count), errors: error_count, running: running_count };
+}
+
+/** Calls over time by how they ended; null without buckets. */
+export function prepareHistogram(result: CallsHistogramResult, brush: Brush | null): Histogram | null {
+  const spans = bucketSpans(result);
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (!first || !last) return null;
+  const bars = spans.flatMap((span, index): HistogramBar[] => {
+    const bucket = result.buckets[index];
+    if (!bucket) return [];
+    const isInBrush = brush === null || (span.endMs > brush.fromMs && span.startMs < (brush.toMs ?? span.endMs));
+    return [{ ...span, ...countsOf(bucket), total: bucket.call_count, isInBrush }];
+  });
+  const inside = bars.filter(({ isInBrush }) => isInBrush);
+  const sum = (read: (bar: HistogramBar) => number) => inside.reduce((total, bar) => total + read(bar), 0);
+  return {
+    bars,
+    fromMs: first.startMs,
+    toMs: last.endMs,
+    y: countAxis(
+      bars.reduce((most, { total }) => Math.max(most, total), 0),
+      MOST_STEPS,
+    ),
+    counts: { ok: sum((bar) => bar.ok), errors: sum((bar) => bar.errors), running: sum((bar) => bar.running) },
+    bucketName: bucketName(result.bucket_seconds),
+  };
+}
+
+/**
+ * The whole buckets between two moments. Null where that is all of them. Where the time goes on until now, an end at
+ * the last bucket stays open.
+ */
+export function brushBetween(
+  { bars }: Pick<Histogram, "bars">,
+  fromMs: number,
+  toMs: number,
+  isOpenEnded: boolean,
+): Brush | null {
+  const touched = bars.filter((bar) => bar.endMs > fromMs && bar.startMs < Math.max(toMs, fromMs + 1));
+  const [first, last] = [touched[0], touched.at(-1)];
+  if (!first || !last || touched.length === bars.length) return null;
+  const isLast = last.endMs === bars.at(-1)?.endMs;
+  return { fromMs: first.startMs, toMs: isLast && isOpenEnded ? null : last.endMs };
+}
+
+export type Edge = "start" | "end";
+
+/** An edge of the brush, `by` buckets further; it never passes the other edge. */
+export function moveEdge(
+  histogram: Pick<Histogram, "bars">,
+  brush: Brush | null,
+  edge: Edge,
+  by: number,
+  isOpenEnded: boolean,
+): Brush | null {
+  const { bars } = histogram;
+  const last = bars.length - 1;
+  const start =
+    brush === null
+      ? 0
+      : clamp(
+          bars.findIndex((bar) => bar.endMs > brush.fromMs),
+          0,
+          last,
+        );
+  const toMs = brush?.toMs ?? null;
+  const found = toMs === null ? last : bars.findLastIndex((bar) => bar.startMs < toMs);
+  const end = clamp(found, start, last);
+  const nextStart = edge === "start" ? clamp(start + by, 0, end) : start;
+  const nextEnd = edge === "end" ? clamp(end + by, start, last) : end;
+  return brushBetween(histogram, bars[nextStart]?.startMs ?? 0, bars[nextEnd]?.endMs ?? 0, isOpenEnded);
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}
+
+/** The brush as the address writes it. */
+export function brushParams(brush: Brush | null): { from: string | null; to: string | null } {
+  if (brush === null) return { from: null, to: null };
+  // The list counts calls that started up to its end, and that moment too.
+  const to = brush.toMs === null ? null : new Date(brush.toMs - 1).toISOString();
+  return { from: new Date(brush.fromMs).toISOString(), to };
+}

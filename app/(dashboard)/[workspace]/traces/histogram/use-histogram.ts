@@ -1,0 +1,57 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import type { TimeRange } from "@/lib/filter/time-range";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { brushedTime, histogramBody, prepareHistogram } from "./prepare-histogram";
+
+/** Live, a service is busy with the histogram for a tenth of the time at most. */
+const REST_FACTOR = 10;
+const SHORTEST_REST_MS = 5000;
+
+type HistogramOptions = {
+  workspace: Workspace;
+  query: string;
+  areRootsOnly: boolean;
+  range: TimeRange;
+  t: string | null;
+  isLive: boolean;
+  /** Not before the rows are there. */
+  isAsked: boolean;
+};
+
+/** Calls over the whole time of the list. Live, it moves at once: it does not wait for the rows to be put in. */
+export function useHistogram({ workspace, query, areRootsOnly, range, t, isLive, isAsked }: HistogramOptions) {
+  const { connectionId, projectId } = workspace;
+  const time = useMemo(() => brushedTime(range, t, Date.now()), [range, t]);
+  const question = { projectId, query, areRootsOnly, whole: time.whole };
+  const isOpenEnded = time.whole.kind !== "absolute" || time.whole.toMs === null;
+  const { data, error, isError, refetch } = useQuery({
+    // The moment of asking is no part of the key: a relative range moves on with each answer.
+    queryKey: ["service", connectionId, "calls.histogram", question],
+    queryFn: async ({ signal }) => {
+      const startedMs = performance.now();
+      const body = histogramBody(question, Date.now());
+      const result = await callOperation(connectionId, "calls.histogram", { body, signal });
+      return { result, durationMs: performance.now() - startedMs };
+    },
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+    refetchInterval: ({ state }) =>
+      isLive && isOpenEnded && !state.error
+        ? Math.max(SHORTEST_REST_MS, (state.data?.durationMs ?? 0) * REST_FACTOR)
+        : false,
+  });
+  const histogram = useMemo(() => data && prepareHistogram(data.result, time.brush), [data, time.brush]);
+  return {
+    /** Undefined until the first answer. */
+    histogram,
+    brush: time.brush,
+    isOpenEnded,
+    failure: isError ? failureOf(error) : null,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { TraceMark } from "@/app/(dashboard)/[workspace]/traces/columns/token-cells";
+import { type CallRow, rowTone } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import { KindGlyph } from "@/components/glyph/kind-glyph";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { PhoneRows } from "@/components/table/phone-rows";
+import { Quantity } from "@/components/ui/quantity";
+import { Skeleton } from "@/components/ui/skeleton";
+import { exceptionLine } from "@/lib/calls/exception-line";
+import { formatDuration } from "@/lib/format/duration";
+import { shortIdentifier } from "@/lib/format/identifier";
+import { formatCallCost } from "@/lib/format/money";
+import { formatAgo } from "@/lib/format/relative-time";
+import { formatTokens } from "@/lib/format/tokens";
+import { classNames } from "@/lib/style/class-names";
+
+type PhoneListProps = {
+  count: number;
+  rowAt: (index: number) => CallRow | undefined;
+  onOpen: (row: CallRow) => void;
+  onNearEnd: () => void;
+  onRangeChange: (first: number, last: number) => void;
+  children?: ReactNode;
+};
+
+/** The list of a phone: what was asked, what came back, and the figures, three lines under the name. */
+export function PhoneList({ children, ...props }: PhoneListProps) {
+  return (
+    <PhoneRows
+      {...props}
+      label="Traces"
+      rowId={(row) => row.id}
+      rowTone={rowTone}
+      item={(row) => <PhoneItem row={row} />}
+    >
+      {children}
+    </PhoneRows>
+  );
+}
+
+function PhoneItem({ row }: { row: CallRow }) {
+  return (
+    <>
+      <span className="flex items-center gap-[7px]">
+        <StatusGlyph status={row.status} />
+        <KindGlyph kind={row.kind} />
+        <span className="grow truncate text-code font-medium">{row.name}</span>
+        <Quantity text={formatDuration(row.durationMs)} className="text-small" />
+      </span>
+      <PhoneLine preview={row.payload?.input ?? null} isWaiting={row.payload === null} />
+      {row.exception ? (
+        <span className="truncate text-small text-err">{exceptionLine(row.exception)}</span>
+      ) : row.status === "running" ? (
+        <span className="text-small text-ink-3">running</span>
+      ) : (
+        <PhoneLine preview={row.payload?.output ?? null} isWaiting={row.payload === null} className="text-ink-2" />
+      )}
+      <span className="flex gap-3 text-micro text-ink-3">
+        {row.threadId ? <span className="truncate text-code">{shortIdentifier(row.threadId)}</span> : null}
+        {row.tokensIn === null && row.tokensOut === null ? null : (
+          <span className="flex-none">
+            {row.isTraceTotal ? <TraceMark /> : null}
+            {formatTokens(row.tokensIn)} in, {formatTokens(row.tokensOut)} out
+          </span>
+        )}
+        {row.costUsd === null ? null : <span className="flex-none">{formatCallCost(row.costUsd)}</span>}
+        <span className="ml-auto flex-none">{formatAgo(row.startedMs, row.nowMs)}</span>
+      </span>
+    </>
+  );
+}
+
+type PhoneLineProps = { preview: { text: string; isJson: boolean } | null; isWaiting: boolean; className?: string };
+
+function PhoneLine({ preview, isWaiting, className }: PhoneLineProps) {
+  if (isWaiting) return <Skeleton className="my-1 w-3/5" />;
+  return (
+    <span className={classNames("truncate text-small", preview?.isJson && "text-code", className)}>
+      {preview?.text ?? "–"}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { readTimeRange } from "@/lib/filter/time-range";
+import { type Emptiness, isEmptyProject } from "./prepare-empty-project";
+
+const day = readTimeRange({ t: "24h", from: null, to: null });
+const allTime = readTimeRange({ t: "all", from: null, to: null });
+const whole = { rowCount: 0, badLines: [], end: { kind: "complete" } } as const;
+
+function listing(changes: Partial<Emptiness["list"]> = {}, count: number | null = 0): Emptiness {
+  const list = { failure: null, isPending: false, isStale: false, calls: [], last: whole, ...changes };
+  return { list, counts: { allTime: count } };
+}
+
+describe("an empty project", () => {
+  it("is one of which nothing is stored at any time", () => {
+    expect(isEmptyProject(listing(), "", day)).toBe(true);
+    expect(isEmptyProject(listing({}, null), "", allTime)).toBe(true);
+  });
+
+  it.each([
+    ["calls of another time", listing({}, 3)],
+    ["an answer that is not known yet", listing({}, null)],
+    ["a list that is on its way", listing({ isPending: true })],
+    ["rows", listing({ calls: [{}] })],
+    ["rows that could not be read", listing({ last: { ...whole, badLines: [{ line: 1, reason: "no JSON" }] } })],
+    ["an answer that broke off", listing({ last: { ...whole, end: { kind: "cut-short", reason: "" } } })],
+    ["a failure", listing({ failure: { kind: "upstream", message: "", requestId: "", operation: null } })],
+  ])("is not one with %s", (_name, it) => {
+    expect(isEmptyProject(it, "", day)).toBe(false);
+  });
+
+  it("is not one in which a filter finds nothing", () => {
+    expect(isEmptyProject(listing(), "status:error", day)).toBe(false);
+  });
+});

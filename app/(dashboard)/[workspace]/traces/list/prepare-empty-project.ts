@@ -1,0 +1,23 @@
+import { parseQuery } from "@/lib/filter/query-text";
+import type { TimeRange } from "@/lib/filter/time-range";
+import type { CallCounts } from "./use-call-counts";
+import type { CallList } from "./use-call-list";
+
+/** What tells whether a project is empty. */
+export interface Emptiness {
+  readonly list: Pick<CallList, "failure" | "isPending" | "isStale" | "last"> & {
+    readonly calls: readonly unknown[];
+  };
+  readonly counts: Pick<CallCounts, "allTime">;
+}
+
+/**
+ * Whether nothing was ever stored, as far as the list can tell. Rows that broke off, that could not be read or could not
+ * be asked for are a failure: never "nothing here". Neither is what a filter or a time range leaves out.
+ */
+export function isEmptyProject({ list, counts }: Emptiness, query: string, range: TimeRange): boolean {
+  if (list.failure || list.isPending || list.isStale || list.calls.length > 0) return false;
+  const isWhole = list.last !== null && list.last.end.kind === "complete" && list.last.badLines.length === 0;
+  if (!isWhole || parseQuery(query).terms.length > 0) return false;
+  return range.kind === "all" || counts.allTime === 0;
+}

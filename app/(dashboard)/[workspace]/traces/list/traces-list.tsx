@@ -1,0 +1,189 @@
+"use client";
+
+import { useCallback, useMemo } from "react";
+import { type CallRow, rowTone } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import { NoCallsMatch, NoTraces, TracesNotOffered } from "@/components/calls/calls-states";
+import { FailureState } from "@/components/state/failure-state";
+import { StreamNotices } from "@/components/state/stream-notices";
+import { ColumnMenu } from "@/components/table/column-menu";
+import { DataTable } from "@/components/table/data-table";
+import type { HeadActions } from "@/components/table/data-table-head-cell";
+import { selectColumn } from "@/components/table/select-column";
+import { SkeletonRows } from "@/components/table/skeleton-rows";
+import type { TableColumn } from "@/components/table/table-column";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { useToast } from "@/components/ui/toast";
+import { parseQuery } from "@/lib/filter/query-text";
+import { type TimeRange, timeRangeName } from "@/lib/filter/time-range";
+import type { ColumnArrangement } from "@/lib/table/column-arrangement";
+import { movedBeside, neighbourOf } from "@/lib/table/column-arrangement";
+import type { Sort } from "@/lib/table/sort";
+import { nextSort } from "@/lib/table/sort";
+import type { Workspace } from "@/lib/workspace/workspace";
+import type { ListedRows } from "./listing";
+import { PhoneList } from "./phone-list";
+import { isEmptyProject } from "./prepare-empty-project";
+import type { RowChoice, RowCursor } from "./use-row-moves";
+
+type TracesListProps = {
+  workspace: Workspace;
+  listing: ListedRows;
+  cursor: RowCursor;
+  chosen: RowChoice;
+  isPhone: boolean;
+  rowHeight: number;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  /** Without the check boxes. */
+  columns: readonly TableColumn<CallRow>[];
+  arrangement: ColumnArrangement;
+  onArrange: (arrangement: ColumnArrangement) => void;
+  query: string;
+  range: TimeRange;
+  isLive: boolean;
+  onFilter: (term: string, isNegated: boolean) => void;
+  onClearFilters: () => void;
+  onAllTime: () => void;
+  /** Shows how to send the first call. */
+  onShowStart: () => void;
+};
+
+/** The rows, or in their place what is the matter. */
+export function TracesList(props: TracesListProps) {
+  const { workspace, listing, cursor, chosen, isPhone, rowHeight } = props;
+  const { list, rowAt } = listing;
+  const { selection, toggleAll } = chosen;
+  const { hasMore, isLoadingMore, last, loadMore, failure } = list;
+  const canGoOn = hasMore && !isLoadingMore && failure === null && last?.end.kind === "complete";
+  const onNearEnd = useCallback(() => {
+    if (canGoOn) loadMore();
+  }, [canGoOn, loadMore]);
+  const say = useToast();
+  const columns = useMemo(
+    () => [
+      selectColumn<CallRow>({
+        idOf: (row) => row.id,
+        nameOf: (row) => row.name,
+        selected: selection.selected,
+        loadedCount: list.calls.length,
+        onToggle: selection.toggle,
+        onToggleAll: toggleAll,
+      }),
+      ...props.columns,
+    ],
+    [props.columns, selection.selected, selection.toggle, list.calls.length, toggleAll],
+  );
+  if (failure?.kind === "unsupported") return <TracesNotOffered workspace={workspace} onRetry={list.retry} />;
+  const after = <AfterRows {...props} />;
+  const isBusy = list.isPending || list.isStale || isLoadingMore;
+  return (
+    <>
+      <div className="relative h-0">
+        {isBusy ? <Shuttle label="Rows are arriving" className="absolute inset-x-0 top-0 z-[3]" /> : null}
+      </div>
+      {isPhone ? (
+        <PhoneList
+          count={list.calls.length}
+          rowAt={rowAt}
+          onOpen={(row) => cursor.openPeek(row.id)}
+          onNearEnd={onNearEnd}
+          onRangeChange={listing.onRangeChange}
+        >
+          {after}
+        </PhoneList>
+      ) : (
+        <DataTable<CallRow>
+          label="Traces"
+          columns={columns}
+          count={list.calls.length}
+          rowAt={rowAt}
+          rowId={(row) => row.id}
+          rowHeight={rowHeight}
+          totalCount={listing.counts.matching}
+          sort={props.sort}
+          onSortChange={(field) => props.onSort(nextSort(props.sort, field))}
+          indexOf={cursor.indexOf}
+          listKey={listing.listKey}
+          arrangement={props.arrangement}
+          onArrange={props.onArrange}
+          headActions={headActions(columns, props)}
+          cellActions={{ onCopy: (text) => copy(text, say), onFilter: props.onFilter }}
+          selected={selection.selected}
+          cursorIndex={cursor.cursorId === null ? -1 : cursor.indexOf(cursor.cursorId)}
+          rowTone={rowTone}
+          onRowPressed={(row) => cursor.openPeek(row.id)}
+          onNearEnd={onNearEnd}
+          onRangeChange={listing.onRangeChange}
+        >
+          {after}
+        </DataTable>
+      )}
+    </>
+  );
+}
+
+function headActions(columns: readonly TableColumn<CallRow>[], props: TracesListProps): HeadActions {
+  const { arrangement, onArrange, onSort } = props;
+  return {
+    menu: (id) => {
+      const column = columns.find((candidate) => candidate.id === id);
+      return column ? <ColumnMenu {...{ column, columns, arrangement, onArrange, onSort }} /> : null;
+    },
+    onMove: (id, target) => onArrange(movedBeside(columns, arrangement, id, target)),
+    onStep: (id, by) => {
+      const beside = neighbourOf(columns, arrangement, id, by);
+      if (beside) onArrange(movedBeside(columns, arrangement, id, beside));
+    },
+  };
+}
+
+function copy(text: string, say: (text: string, tone?: "warning") => void): void {
+  navigator.clipboard.writeText(text).then(
+    () => say("Value copied"),
+    () => say("The browser did not allow copying", "warning"),
+  );
+}
+
+/** What stands under the last row, or in place of rows. */
+function AfterRows(props: TracesListProps) {
+  const { workspace, listing, query, range, isLive } = props;
+  const { list, counts } = listing;
+  if (list.failure) return <FailureState failure={list.failure} onRetry={list.retry} />;
+  if (list.isPending || (list.isStale && list.calls.length === 0)) {
+    return <SkeletonRows count={14} rowHeight={props.rowHeight} />;
+  }
+  if (list.isStale) return null;
+  // Rows that broke off, or that could not be read, are a failure: never "nothing here".
+  const isWhole = list.last !== null && list.last.end.kind === "complete" && list.last.badLines.length === 0;
+  if (list.calls.length === 0 && isWhole) {
+    const filterCount = parseQuery(query).terms.length;
+    const isWholeTime = range.kind === "all";
+    if (filterCount === 0 && !isWholeTime && counts.allTime === null) return null;
+    if (isEmptyProject(listing, query, range)) {
+      return <NoTraces workspace={workspace} isListening={isLive} onShowStart={props.onShowStart} />;
+    }
+    return (
+      <NoCallsMatch
+        filterCount={filterCount}
+        rangeName={timeRangeName(range, Date.now())}
+        isWholeTime={isWholeTime}
+        unfiltered={counts.unfiltered}
+        onClearFilters={props.onClearFilters}
+        onAllTime={props.onAllTime}
+      />
+    );
+  }
+  return (
+    <>
+      {list.last ? (
+        <StreamNotices
+          summary={list.last}
+          shownCount={list.calls.length}
+          totalCount={counts.matching}
+          onResume={list.loadMore}
+          isResuming={list.isLoadingMore}
+        />
+      ) : null}
+    </>
+  );
+}

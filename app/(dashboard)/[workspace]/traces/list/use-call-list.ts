@@ -1,0 +1,154 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useHiddenCalls } from "@/components/call/actions/deletions";
+import type { StreamSummary } from "@/lib/api/client/json-lines";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { streamOperation } from "@/lib/api/client/service-client";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import type { CompiledSelection } from "@/lib/calls/calls-query";
+import { latestStart, newestBody, PAGE_SIZE, pageBody } from "@/lib/calls/calls-request";
+import type { Sort } from "@/lib/table/sort";
+
+interface Page {
+  readonly calls: readonly Call[];
+  readonly summary: StreamSummary;
+  readonly offset: number;
+  /** How many were asked for. */
+  readonly limit: number;
+  /** Start of the newest call when the list was opened; null when there was none. */
+  readonly newestAt: string | null;
+  readonly durationMs: number;
+}
+
+interface PagePlace {
+  readonly offset: number;
+  readonly limit: number;
+  readonly newestAt: string | null;
+}
+
+export interface CallListRequest {
+  readonly connectionId: string;
+  readonly projectId: string;
+  readonly selection: CompiledSelection;
+  readonly sort: Sort;
+  /** Counts up when new rows are put in: the list is asked for again from its first page. */
+  readonly generation: number;
+  /** Rows of the first page: as many as there were before new ones are put in, so that none of them goes. */
+  readonly firstLimit: number;
+  /** While nothing is there yet, how often to look again; false when not at all. */
+  readonly lookAgainMs: number | false;
+}
+
+export interface CallList {
+  readonly calls: readonly Call[];
+  readonly newestAt: string | null;
+  /** Nothing has been answered yet. */
+  readonly isPending: boolean;
+  /** The rows on the screen are those of the question before. */
+  readonly isStale: boolean;
+  readonly isLoadingMore: boolean;
+  readonly failure: ServiceFailure | null;
+  /** The last stream's end and the lines that could not be read. */
+  readonly last: StreamSummary | null;
+  readonly hasMore: boolean;
+  readonly durationMs: number | null;
+  readonly loadMore: () => void;
+  readonly retry: () => void;
+}
+
+/** How far the service was asked: lines that could not be read count, they were rows too. */
+const askedRows = (page: Page) => page.offset + page.summary.rowCount + page.summary.badLines.length;
+
+function nextPlace(last: Page, pages: readonly Page[]): PagePlace | undefined {
+  const isFull = askedRows(last) - last.offset >= last.limit;
+  if (last.summary.end.kind === "complete" && !isFull) return undefined;
+  return { offset: askedRows(last), limit: PAGE_SIZE, newestAt: pages[0]?.newestAt ?? null };
+}
+
+/** The calls of a selection, page by page as the person scrolls; rows appear while a page is still arriving. */
+export function useCallList(request: CallListRequest): CallList {
+  const { connectionId, projectId, selection, sort, generation, lookAgainMs } = request;
+  const [arriving, setArriving] = useState<readonly Call[]>([]);
+  const { filter, query } = selection;
+  const result = useInfiniteQuery({
+    queryKey: ["service", connectionId, "calls.streamQuery", { projectId, filter, query, sort }, generation],
+    initialPageParam: { offset: 0, limit: request.firstLimit, newestAt: null } as PagePlace,
+    queryFn: ({ pageParam, signal }) => readPage(request, pageParam, signal, setArriving),
+    getNextPageParam: nextPlace,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.calls.length === 0 ? lookAgainMs : false),
+  });
+  const { data, isPlaceholderData } = result;
+  // Rows of the question before stay until the new one is answered; rows of two questions are never mixed.
+  const isArriving = !isPlaceholderData && (data === undefined ? result.isFetching : result.isFetchingNextPage);
+  const hidden = useHiddenCalls();
+  const calls = useMemo(() => {
+    const read = [...(data?.pages ?? []).flatMap((page) => page.calls), ...(isArriving ? arriving : [])];
+    return uniqueCalls(read).filter(({ id }) => !hidden.has(id));
+  }, [data, arriving, isArriving, hidden]);
+  const lastPage = data?.pages.at(-1);
+  return {
+    calls,
+    newestAt: data?.pages[0]?.newestAt ?? null,
+    isPending: result.isPending && calls.length === 0,
+    isStale: isPlaceholderData,
+    isLoadingMore: result.isFetchingNextPage,
+    failure: result.isError ? failureOf(result.error) : null,
+    last: lastPage?.summary ?? null,
+    hasMore: result.hasNextPage,
+    durationMs: lastPage?.durationMs ?? null,
+    loadMore: () => void result.fetchNextPage({ cancelRefetch: false }),
+    retry: () => void (result.isFetchNextPageError ? result.fetchNextPage() : result.refetch()),
+  };
+}
+
+async function readPage(
+  { connectionId, projectId, selection, sort }: CallListRequest,
+  place: PagePlace,
+  signal: AbortSignal,
+  onArriving: (calls: readonly Call[]) => void,
+): Promise<Page> {
+  const startedMs = performance.now();
+  const isFirst = place.offset === 0;
+  const isByTime = sort.field === "started_at" && sort.direction === "desc";
+  const calls: Call[] = [];
+  onArriving([]);
+  const body = pageBody(projectId, selection, sort, place);
+  const [summary, newest] = await Promise.all([
+    streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => {
+      calls.push(...rows);
+      onArriving([...calls]);
+    }),
+    isFirst && !isByTime ? readNewest({ connectionId, projectId, selection }, signal) : null,
+  ]);
+  // What came while the first page was read belongs to the list, too.
+  const newestAt = isFirst ? latestStart(newest === null ? calls : [...calls, newest]) : place.newestAt;
+  return {
+    calls,
+    summary,
+    offset: place.offset,
+    limit: place.limit,
+    newestAt,
+    durationMs: performance.now() - startedMs,
+  };
+}
+
+/** The newest call of a selection that is sorted otherwise; null when there is none. */
+async function readNewest(
+  { connectionId, projectId, selection }: Pick<CallListRequest, "connectionId" | "projectId" | "selection">,
+  signal: AbortSignal,
+): Promise<Call | null> {
+  const found: Call[] = [];
+  const body = newestBody(projectId, selection);
+  await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => found.push(...rows));
+  return found[0] ?? null;
+}
+
+/** A call that was stored late may stand on two pages; the first place counts. */
+function uniqueCalls(calls: readonly Call[]): readonly Call[] {
+  return [...new Map(calls.map((call) => [call.id, call])).values()];
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { streamOperation } from "@/lib/api/client/service-client";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { callStatus } from "@/lib/calls/call-facts";
+import { skeletonColumns } from "@/lib/calls/calls-request";
+
+const LOOK_MS = 2000;
+
+/** The newest of them; calls whose end never came would otherwise be asked for for ever. */
+const MOST = 200;
+
+async function readCalls(connectionId: string, projectId: string, ids: string[], signal: AbortSignal): Promise<Call[]> {
+  const found: Call[] = [];
+  const body = { project_id: projectId, filter: { call_ids: ids }, columns: skeletonColumns, include_costs: true };
+  await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => found.push(...rows));
+  return found;
+}
+
+/** Looks again at calls of the list that were still running, until each has ended. Rests while the page is hidden. */
+export function useRunningCalls(
+  connectionId: string,
+  projectId: string,
+  calls: readonly Call[],
+  isLive: boolean,
+): ReadonlyMap<string, Call> {
+  const ids = useMemo(
+    () =>
+      calls
+        .filter((call) => callStatus(call) === "running")
+        .slice(0, MOST)
+        .map((call) => call.id),
+    [calls],
+  );
+  const { data } = useQuery({
+    queryKey: ["service", connectionId, "calls.streamQuery", "running", projectId, ids],
+    queryFn: ({ signal }) => readCalls(connectionId, projectId, ids, signal),
+    enabled: isLive && ids.length > 0,
+    refetchInterval: ({ state }) => (state.data?.some((call) => callStatus(call) === "running") ? LOOK_MS : false),
+    staleTime: 0,
+    retry: false,
+  });
+  return useMemo(() => new Map((data ?? []).map((call) => [call.id, call])), [data]);
+}

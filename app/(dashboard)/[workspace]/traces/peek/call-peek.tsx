@@ -1,0 +1,94 @@
+"use client";
+
+import { ArrowUpRight, ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
+import type { CallRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import { CallMenu } from "@/components/call/actions/call-menu";
+import { CallDetails } from "@/components/call/call-details";
+import { OpenInPlayground } from "@/components/call/open-in-playground";
+import { useCall } from "@/components/call/use-call";
+import { KindGlyph } from "@/components/glyph/kind-glyph";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { Button } from "@/components/ui/button";
+import { KeyCap } from "@/components/ui/key-cap";
+import { Link } from "@/components/ui/link";
+import { threadHref } from "@/lib/address/thread-href";
+import { callKind } from "@/lib/calls/call-facts";
+import type { DetailTab } from "@/lib/calls/detail-tabs";
+import { formatAgo } from "@/lib/format/relative-time";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+type CallPeekProps = {
+  workspace: Workspace;
+  callId: string;
+  /** The row of the list; absent when the call is not among the loaded ones. */
+  row: CallRow | undefined;
+  tab: DetailTab;
+  onTabChange: (tab: DetailTab) => void;
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+};
+
+/** The call beside the list, which keeps the focus: it is not modal and has no scrim. */
+export function CallPeek({ workspace, callId, row, tab, onTabChange, onStep, onClose }: CallPeekProps) {
+  const href = `/${workspace.slug}/traces/${encodeURIComponent(callId)}`;
+  const { connectionId, projectId } = workspace;
+  const call = useCall(connectionId, projectId, callId).data?.call ?? null;
+  const icon = { size: 15, strokeWidth: 1.7, "aria-hidden": true } as const;
+  return (
+    <aside
+      aria-label="Peek"
+      className="animate-from-right fixed top-(--top-h) right-0 bottom-0 z-[8] flex w-[480px] max-w-full flex-col border-l border-line-strong bg-surface shadow-[-12px_0_32px_rgb(28_27_26/0.07)] max-md:top-[12dvh] max-md:bottom-[52px] max-md:w-full max-md:rounded-t-[10px] max-md:border-t max-md:border-l-0"
+    >
+      <div className="flex h-11 flex-none items-center gap-2 pr-2 pl-4">
+        {row ? (
+          <>
+            <StatusGlyph status={row.status} />
+            <KindGlyph kind={row.kind} />
+            <h2 className="truncate text-code font-medium">{row.name}</h2>
+            <span className="flex-none text-small text-ink-3">{formatAgo(row.startedMs, row.nowMs)}</span>
+          </>
+        ) : (
+          <h2 className="truncate text-code">{callId}</h2>
+        )}
+        <span className="ml-auto flex flex-none">
+          {call === null ? null : (
+            <CallMenu place={{ connectionId, projectId, callId }} call={call} hasKeys onDelete={() => onStep(1)} />
+          )}
+          <Button kind="ghost" size="icon-small" aria-label="Previous call" onClick={() => onStep(-1)}>
+            <ChevronUp {...icon} />
+          </Button>
+          <Button kind="ghost" size="icon-small" aria-label="Next call" onClick={() => onStep(1)}>
+            <ChevronDown {...icon} />
+          </Button>
+          <Button asChild kind="ghost" size="icon-small">
+            <Link href={href} aria-label="Open as a page">
+              <Maximize2 {...icon} size={14} />
+            </Link>
+          </Button>
+          <Button kind="ghost" size="icon-small" aria-label="Close" onClick={onClose}>
+            <X {...icon} />
+          </Button>
+        </span>
+      </div>
+      <CallDetails
+        key={callId}
+        connectionId={connectionId}
+        projectId={projectId}
+        callId={callId}
+        tab={tab}
+        onTabChange={onTabChange}
+        threadHref={(threadId) => threadHref(workspace.slug, threadId)}
+      />
+      <div className="flex flex-none items-center gap-2 border-t border-line px-4 py-2.5">
+        <Button asChild kind="primary">
+          <Link href={href}>
+            <ArrowUpRight size={14} strokeWidth={1.7} aria-hidden="true" />
+            Open trace
+            <KeyCap className="border-current bg-transparent text-current opacity-80 max-md:hidden">↵</KeyCap>
+          </Link>
+        </Button>
+        {call !== null && callKind(call) === "llm" ? <OpenInPlayground callId={callId} /> : null}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { callDurationMs, callKind, callName, callStatus } from "@/lib/calls/call-facts";
+import type { Kind } from "@/lib/calls/call-kind";
+import type { PathValue } from "@/lib/calls/path-columns";
+import type { Preview } from "@/lib/calls/value-preview";
+import type { Status } from "@/lib/format/status";
+import { parseTime } from "@/lib/format/time";
+import type { RowTone } from "@/lib/table/row-tone";
+import { type RowTokens, rowTokens } from "./prepare-row-tokens";
+import type { PathValues, Previews } from "./use-previews";
+import type { TraceTotals } from "./use-trace-totals";
+
+/** What the list shows of one call. */
+export interface CallRow extends RowTokens {
+  readonly id: string;
+  readonly status: Status;
+  readonly kind: Kind;
+  readonly name: string;
+  readonly opName: string;
+  /** Null while it is still on its way; `{preview: null}` when there is none. */
+  readonly payload: { readonly input: Preview | null; readonly output: Preview | null } | null;
+  /** By path; null while they are still on their way, "failed" when they could not be asked for. */
+  readonly values: ReadonlyMap<string, PathValue> | "failed" | null;
+  readonly exception: string | null;
+  readonly durationMs: number | null;
+  readonly durationDomain: readonly [number, number];
+  readonly isSlow: boolean;
+  readonly threadId: string | null;
+  readonly traceId: string;
+  readonly userId: string | null;
+  readonly runId: string | null;
+  readonly isRoot: boolean;
+  readonly startedMs: number | null;
+  readonly nowMs: number;
+}
+
+/** What all loaded calls tell about durations: the ends of the scale, and the slowest hundredth by op. */
+export interface DurationScale {
+  readonly domain: readonly [number, number];
+  readonly slowFromMs: ReadonlyMap<string, number>;
+}
+
+/** Below this many calls of an op the slowest hundredth says nothing. */
+const ENOUGH_FOR_P99 = 100;
+
+/** A log scale needs a beginning above zero. */
+const SHORTEST_MS = 1;
+
+/** The scale of the duration column over the loaded calls that have ended. */
+export function durationScale(calls: readonly Call[]): DurationScale {
+  const byOp = new Map<string, number[]>();
+  let shortest = Number.POSITIVE_INFINITY;
+  let longest = 0;
+  for (const call of calls) {
+    const durationMs = call.ended_at ? callDurationMs(call, 0) : null;
+    if (durationMs === null) continue;
+    shortest = Math.min(shortest, durationMs);
+    longest = Math.max(longest, durationMs);
+    const durations = byOp.get(call.op_name);
+    if (durations) durations.push(durationMs);
+    else byOp.set(call.op_name, [durationMs]);
+  }
+  const slowFromMs = new Map<string, number>();
+  for (const [opName, durations] of byOp) {
+    if (durations.length < ENOUGH_FOR_P99) continue;
+    const sorted = durations.sort((left, right) => left - right);
+    const p99 = sorted[Math.floor(0.99 * (sorted.length - 1))];
+    if (p99 !== undefined) slowFromMs.set(opName, p99);
+  }
+  return {
+    domain: [Math.max(SHORTEST_MS, Math.min(shortest, longest)), Math.max(10 * SHORTEST_MS, longest)],
+    slowFromMs,
+  };
+}
+
+/** What is known besides the calls themselves. */
+export interface RowContext {
+  readonly previews: Previews;
+  readonly values: PathValues;
+  readonly totals: TraceTotals;
+  readonly scale: DurationScale;
+  readonly nowMs: number;
+}
+
+/** One row of the list out of a call and what is known of it. */
+export function callRow(call: Call, { previews, values, totals, scale, nowMs }: RowContext): CallRow {
+  const preview = previews.get(call.id);
+  const durationMs = callDurationMs(call, nowMs);
+  const slowFromMs = scale.slowFromMs.get(call.op_name);
+  return {
+    id: call.id,
+    status: callStatus(call),
+    kind: preview?.kind ?? callKind(call),
+    name: callName(call),
+    opName: call.op_name,
+    payload: preview ? { input: preview.input, output: preview.output } : null,
+    values: values.byCall.get(call.id) ?? (values.hasFailed ? "failed" : null),
+    exception: call.exception || null,
+    durationMs,
+    durationDomain: scale.domain,
+    isSlow: durationMs !== null && slowFromMs !== undefined && durationMs > slowFromMs,
+    ...rowTokens(call, totals.get(call.trace_id)),
+    threadId: call.thread_id ?? null,
+    traceId: call.trace_id,
+    userId: call.svc_user_id ?? null,
+    runId: call.svc_run_id ?? null,
+    isRoot: !call.parent_id,
+    startedMs: parseTime(call.started_at),
+    nowMs,
+  };
+}
+
+/** The selvedge of a row. */
+export function rowTone(row: Pick<CallRow, "status">): RowTone {
+  if (row.status === "error") return "error";
+  return row.status === "running" ? "running" : null;
+}

@@ -1,0 +1,25 @@
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { callStatus } from "@/lib/calls/call-facts";
+
+/** Rows are asked for in blocks of the list, so that scrolling by one row asks for nothing. */
+const BLOCK_SIZE = 50;
+
+/** Rows that are asked for together. */
+export interface Block {
+  readonly ids: readonly string[];
+  /** A call that has ended has other values now: its block is another question then. */
+  readonly running: readonly string[];
+}
+
+/** The blocks that hold the rows on the screen. */
+export function blocksOf(calls: readonly Call[], range: { readonly first: number; readonly last: number }): Block[] {
+  const firstBlock = Math.floor(Math.max(0, range.first) / BLOCK_SIZE);
+  const lastBlock = Math.floor(Math.max(0, range.last) / BLOCK_SIZE);
+  const blocks: Block[] = [];
+  for (let block = firstBlock; block <= lastBlock; block += 1) {
+    const inside = calls.slice(block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE);
+    const running = inside.filter((call) => callStatus(call) === "running").map(({ id }) => id);
+    if (inside.length > 0) blocks.push({ ids: inside.map(({ id }) => id), running });
+  }
+  return blocks;
+}

@@ -1,0 +1,127 @@
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation, streamOperation } from "@/lib/api/client/service-client";
+import type { Call, CallPreview as PreviewAnswer } from "@/lib/api/contract/calls/calls";
+import type { RequestOf } from "@/lib/api/contract/operations";
+import { callKind } from "@/lib/calls/call-facts";
+import type { Kind } from "@/lib/calls/call-kind";
+import { type PathValue, pathsIn } from "@/lib/calls/path-columns";
+import { type Preview, previewOf } from "@/lib/calls/value-preview";
+import { parseCutJson } from "@/lib/json/scan/cut-json";
+import { memberAt } from "./member-at-path";
+
+/** What a row shows of its payload. Payloads themselves are not kept: one of them may be larger than the page. */
+export interface CallPreview {
+  readonly input: Preview | null;
+  readonly output: Preview | null;
+  readonly kind: Kind;
+  /** Where values are inside of it, as far as its beginnings tell. */
+  readonly paths: readonly string[];
+}
+
+/** Where values are read from. */
+export interface PreviewSource {
+  readonly connectionId: string;
+  readonly projectId: string;
+  readonly ids: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+type Entries<Value> = readonly (readonly [string, Value])[];
+
+/** Characters of each value's JSON text; a text of this length has more behind it. */
+const LENGTH = 400;
+
+/** Connections without `calls.preview`: there the values themselves are read and cut here. */
+const withoutPreviews = new Set<string>();
+
+/** The inputs and outputs of calls in a line each. */
+export async function readPreviews(source: PreviewSource): Promise<Entries<CallPreview>> {
+  return (await readBeginnings(source)) ?? readWhole(source);
+}
+
+/** The values of calls at paths, by call and then by path. */
+export async function readPathValues(
+  source: PreviewSource,
+  paths: readonly string[],
+): Promise<Entries<ReadonlyMap<string, PathValue>>> {
+  const previews = await askPreviews(source, { paths: [...paths], length: LENGTH });
+  const isAnswered = previews?.every(({ values }) => values !== undefined) ?? false;
+  if (previews && isAnswered) {
+    return previews.map(({ id, values = {} }) => [
+      id,
+      new Map(paths.map((path) => [path, readBeginning(values[path])])),
+    ]);
+  }
+  const found: [string, ReadonlyMap<string, PathValue>][] = [];
+  await streamCalls(source, [...paths], (call) =>
+    found.push([call.id, new Map(paths.map((path) => [path, { value: memberAt(call, path), isCut: false }]))]),
+  );
+  return found;
+}
+
+function readBeginning(text: string | null | undefined): PathValue {
+  if (text === null || text === undefined) return { value: undefined, isCut: false };
+  return { value: parseCutJson(text), isCut: text.length >= LENGTH };
+}
+
+/** Null where the connection does not offer them. */
+async function askPreviews(
+  { connectionId, projectId, ids, signal }: PreviewSource,
+  options: Pick<RequestOf<"calls.preview">, "paths" | "length">,
+): Promise<readonly PreviewAnswer[] | null> {
+  if (withoutPreviews.has(connectionId)) return null;
+  try {
+    const body = { project_id: projectId, call_ids: [...ids], ...options };
+    return (await callOperation(connectionId, "calls.preview", { body, signal })).previews;
+  } catch (error) {
+    if (failureOf(error).kind !== "unsupported") throw error;
+    withoutPreviews.add(connectionId);
+    return null;
+  }
+}
+
+async function readBeginnings(source: PreviewSource): Promise<Entries<CallPreview> | null> {
+  if (withoutPreviews.has(source.connectionId)) return null;
+  const attributes = new Map<string, Call>();
+  const [previews] = await Promise.all([
+    askPreviews(source, {}),
+    streamCalls(source, ["attributes"], (call) => attributes.set(call.id, call)),
+  ]);
+  return (
+    previews?.map((entry) => {
+      const call = attributes.get(entry.id);
+      const inputs = entry.inputs === null ? null : parseCutJson(entry.inputs);
+      const output = entry.output === null ? null : parseCutJson(entry.output);
+      return [entry.id, previewOfCall({ inputs, output, attributes: call?.attributes }, call)] as const;
+    }) ?? null
+  );
+}
+
+async function readWhole(source: PreviewSource): Promise<Entries<CallPreview>> {
+  const entries: [string, CallPreview][] = [];
+  await streamCalls(source, ["inputs", "output", "attributes"], (call) =>
+    entries.push([call.id, previewOfCall(call, call)]),
+  );
+  return entries;
+}
+
+function previewOfCall(
+  values: { readonly inputs?: unknown; readonly output?: unknown; readonly attributes?: unknown },
+  call: Call | undefined,
+): CallPreview {
+  return {
+    input: previewOf(values.inputs),
+    output: previewOf(values.output),
+    kind: call ? callKind(call) : "op",
+    paths: pathsIn(values),
+  };
+}
+
+async function streamCalls(
+  { connectionId, projectId, ids, signal }: PreviewSource,
+  columns: string[],
+  onCall: (call: Call) => void,
+): Promise<void> {
+  const body = { project_id: projectId, filter: { call_ids: [...ids] }, columns };
+  await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (calls) => calls.forEach(onCall));
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import type { PathValue } from "@/lib/calls/path-columns";
+import { blocksOf } from "./prepare-row-blocks";
+import { type CallPreview, readPathValues, readPreviews } from "./read-previews";
+
+export type Previews = ReadonlyMap<string, CallPreview>;
+
+export interface PathValues {
+  readonly byCall: ReadonlyMap<string, ReadonlyMap<string, PathValue>>;
+  /** Values of some rows could not be asked for. */
+  readonly hasFailed: boolean;
+}
+
+type Results<Value> = QueryObserverResult<readonly (readonly [string, Value])[]>[];
+
+const combinePreviews = (results: Results<CallPreview>) => ({
+  previews: new Map(results.flatMap((result) => result.data ?? [])) as Previews,
+  /** Each block was answered, or could not be. */
+  areSettled: results.every(({ isPending }) => !isPending),
+});
+const combineValues = (results: Results<ReadonlyMap<string, PathValue>>): PathValues => ({
+  byCall: new Map(results.flatMap((result) => result.data ?? [])),
+  hasFailed: results.some(({ isError }) => isError),
+});
+
+/** Rows of the list that are on the screen. */
+export type RowsOnScreen = {
+  connectionId: string;
+  projectId: string;
+  calls: readonly Call[];
+  range: { first: number; last: number };
+  /** What is not known yet is asked for. */
+  isAsked: boolean;
+};
+
+/** Short inputs and outputs of the calls between two rows of the list, as they come. */
+export function usePreviews({ connectionId, projectId, calls, range, isAsked }: RowsOnScreen) {
+  const { first, last } = range;
+  const blocks = useMemo(() => blocksOf(calls, { first, last }), [calls, first, last]);
+  return useQueries({
+    queries: blocks.map(({ ids, running }) => ({
+      queryKey: ["service", connectionId, "calls.preview", projectId, ids, running],
+      queryFn: ({ signal }: { signal: AbortSignal }) => readPreviews({ connectionId, projectId, ids, signal }),
+      enabled: isAsked,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    })),
+    combine: combinePreviews,
+  });
+}
+
+/** Values inside the calls between two rows of the list, by call and by path, as they come. */
+export function usePathValues(
+  { connectionId, projectId, calls, range, isAsked }: RowsOnScreen,
+  paths: readonly string[],
+): PathValues {
+  const { first, last } = range;
+  const blocks = useMemo(
+    () => (paths.length === 0 ? [] : blocksOf(calls, { first, last })),
+    [calls, first, last, paths.length],
+  );
+  return useQueries({
+    queries: blocks.map(({ ids, running }) => ({
+      queryKey: ["service", connectionId, "calls.preview", "values", projectId, paths, ids, running],
+      queryFn: ({ signal }: { signal: AbortSignal }) => readPathValues({ connectionId, projectId, ids, signal }, paths),
+      enabled: isAsked,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    })),
+    combine: combineValues,
+  });
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { useMemo } from "react";
+import {
+  arrangementParams,
+  pathsOf,
+  readArrangement,
+} from "@/app/(dashboard)/[workspace]/traces/columns/prepare-column-params";
+import { tracesColumns } from "@/app/(dashboard)/[workspace]/traces/columns/traces-columns";
+import { selectColumnShape } from "@/components/table/select-column";
+import type { ColumnArrangement } from "@/lib/table/column-arrangement";
+import { drawnOrder } from "@/lib/table/column-arrangement";
+import { tracesParams } from "./search-params";
+
+const columns = [selectColumnShape, ...tracesColumns];
+
+/** Which columns are shown, in which order, how wide and which of them stay: all of it stands in the address. */
+export function useColumnArrangement() {
+  const [{ cols, pin, w }, setParams] = useQueryStates(tracesParams, { history: "push" });
+  const arrangement = useMemo(() => readArrangement(columns, { cols, pin, widths: w }), [cols, pin, w]);
+  const paths = useMemo(() => pathsOf(cols), [cols]);
+  const arrange = (next: ColumnArrangement) => {
+    const { widths, ...params } = arrangementParams(columns, next);
+    const isOnlyWidth = params.cols?.join() === cols?.join() && params.pin.join() === pin.join();
+    const change = {
+      cols: params.cols === null ? null : [...params.cols],
+      pin: params.pin.length === 0 ? null : [...params.pin],
+      w: Object.keys(widths).length === 0 ? null : widths,
+    };
+    // A width changes with each step of a drag: the way back leads past all of them.
+    void setParams(change, { history: isOnlyWidth ? "replace" : "push" });
+  };
+  const shown = drawnOrder([...columns, ...paths.map((id) => ({ id }))], arrangement).filter(
+    (id) => !arrangement.hidden.includes(id),
+  );
+  return { arrangement, arrange, paths, shown };
+}

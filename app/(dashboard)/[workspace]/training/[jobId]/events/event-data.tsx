@@ -1,0 +1,53 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { stringify } from "lossless-json";
+import { FailureFacts } from "@/components/state/failure-state";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQueryKey } from "@/lib/api/client/service-query";
+import type { EventLog } from "@/lib/training/events/event-log";
+import { readEvent, type TrainingEvent } from "@/lib/training/events/training-event";
+
+type EventDataProps = { connectionId: string; jobId: string; log: EventLog; index: number };
+
+/** All fields of an event: those of long ago are not kept here, and are asked for again. */
+export function EventData({ connectionId, jobId, log, index }: EventDataProps) {
+  const isKept = log.hasData(index);
+  const id = log.idAt(index);
+  const after = index === 0 ? null : log.idAt(index - 1);
+  const read = useQuery({
+    queryKey: serviceQueryKey(connectionId, "trainingJobs.events", { jobId, id }),
+    enabled: !isKept,
+    queryFn: async ({ signal }): Promise<TrainingEvent> => {
+      const page = await callOperation(connectionId, "trainingJobs.events", {
+        params: { training_job_id: jobId },
+        query: { limit: 1, ...(after === null ? {} : { after }) },
+        signal,
+      });
+      const found = page.data.find((item) => item.id === id);
+      if (!found) throw new Error("The service does not have this event any more.");
+      return readEvent(found, null);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const event = isKept ? log.eventAt(index) : read.data;
+  return (
+    <div className="mx-4 mb-2">
+      {event ? (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+          tabIndex={0}
+          className="max-h-72 overflow-auto rounded-control bg-sunken p-2 text-code leading-4"
+        >
+          {stringify({ id, type: event.type, data: event.data }, null, 2)}
+        </pre>
+      ) : read.isError ? (
+        <FailureFacts failure={failureOf(read.error)} />
+      ) : (
+        <Shuttle label="Reading the event" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { Segmented } from "@/components/form/segmented";
+import { rolloutSearch } from "@/components/training/trajectories/rollout-params";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { countOf } from "@/lib/format/count";
+import { GroupMapView } from "./group-map-view";
+import {
+  type GroupMap,
+  type MapCell,
+  type MapRow,
+  type StepGroups,
+  stepMap,
+  trialMap,
+  vatScale,
+} from "./prepare-group-map";
+
+type GroupsMapProps = {
+  /** Those that are read. */
+  steps: readonly StepGroups[];
+  /** How many there will be. */
+  stepCount: number;
+  ownId: string | null;
+  href: string;
+};
+
+/** Columns that are drawn at first, and with each wish for more. */
+const COLUMNS_AT_ONCE = 100;
+
+/** The groups of the job by trajectory, or over the steps of its model; each cell leads to its rollouts. */
+export function GroupsMap({ steps, stepCount, ownId, href }: GroupsMapProps) {
+  const own = steps.find(({ batch }) => batch.id === ownId) ?? steps.at(-1);
+  const [chosen, setChosen] = useState<"steps" | "trajectories" | null>(null);
+  const [most, setMost] = useState(COLUMNS_AT_ONCE);
+  const view = chosen ?? (stepCount > 1 ? "steps" : "trajectories");
+  const map = useMemo(
+    () => (view === "steps" || own === undefined ? stepMap(steps, ownId) : trialMap(own, ownId)),
+    [view, own, steps, ownId],
+  );
+  const vatOf = useMemo(() => vatScale(map), [map]);
+  const shown = useMemo(() => firstColumns(map, most), [map, most]);
+  const flat = flatCount(own);
+  const hrefOf = (row: MapRow, cell: MapCell) =>
+    `${href}${rolloutSearch({ batch: row.batchId, group: cell.group, trajectory: row.trajectory })}`;
+  const count = own?.groups.length ?? 0;
+  return (
+    <>
+      <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-base font-medium">Groups</h2>
+        <span className="text-small text-ink-2">
+          {countOf(count, "group")} in this job
+          {flat === 0 ? null : (
+            <>
+              , <span className="text-warn">{countOf(flat, "carries", "carry")} no signal</span>
+            </>
+          )}
+        </span>
+        <Legend />
+        <div className="ml-auto flex items-center gap-2">
+          {stepCount > 1 ? (
+            <Segmented
+              label="Rows of the map"
+              size="small"
+              value={view}
+              onChange={setChosen}
+              segments={[
+                { value: "steps", label: "Steps" },
+                { value: "trajectories", label: "Trajectories" },
+              ]}
+            />
+          ) : null}
+          <Link href={href} className="text-small text-accent-text hover:underline">
+            Read the rollouts
+          </Link>
+        </div>
+      </div>
+      <div className="max-h-[300px] overflow-auto">
+        <GroupMapView
+          key={view}
+          map={shown}
+          vatOf={vatOf}
+          hrefOf={hrefOf}
+          caption={
+            view === "steps"
+              ? "Mean reward of each group, a row for each step of the model"
+              : "Reward of each trajectory, a column for each group of the job"
+          }
+        />
+      </div>
+      {shown.columns.length < map.columns.length ? (
+        <Button kind="ghost" size="small" className="mt-1" onClick={() => setMost(most + COLUMNS_AT_ONCE)}>
+          Show more of {map.columns.length} groups
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function firstColumns({ columns, rows }: GroupMap, most: number): GroupMap {
+  return {
+    columns: columns.slice(0, most),
+    rows: rows.map((row) => ({ ...row, cells: row.cells.slice(0, most) })),
+  };
+}
+
+function flatCount(step: StepGroups | undefined): number {
+  return (step?.groups ?? []).filter(({ rewards }) => new Set(rewards).size < 2).length;
+}
+
+function Legend() {
+  return (
+    <span className="flex items-center gap-2.5 text-micro text-ink-3 max-md:hidden">
+      <Swatch label="high reward" className="bg-vat-7" />
+      <Swatch label="low" className="bg-vat-0 shadow-[inset_0_0_0_1px_var(--line-input)]" />
+      <Swatch label="zero variance" className="bg-hatch-idle shadow-[inset_0_0_0_1px_var(--line-input)]" />
+    </span>
+  );
+}
+
+function Swatch({ label, className }: { label: string; className: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <i aria-hidden="true" className={`size-2.5 rounded-bar ${className}`} />
+      {label}
+    </span>
+  );
+}

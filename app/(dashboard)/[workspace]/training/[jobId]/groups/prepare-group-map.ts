@@ -1,0 +1,140 @@
+import { hasSpread, spreadOf } from "@/lib/training/trajectories/advantage-rule";
+import type { Batch, GroupSummary } from "@/lib/training/trajectories/trajectory-batch";
+
+/** A step and the groups that were sent in it. */
+export interface StepGroups {
+  readonly batch: Batch;
+  readonly groups: readonly GroupSummary[];
+}
+
+export interface MapColumn {
+  readonly key: string;
+  /** What the group is about, or its index. */
+  readonly name: string;
+}
+
+export interface MapCell {
+  /** Index of the group in its step. */
+  readonly group: number;
+  /** Of one trajectory: its reward. Null where there is none. */
+  readonly mean: number | null;
+  readonly deviation: number | null;
+  readonly count: number;
+  readonly exceptionCount: number;
+  /** All rewards of the group are equal: nothing can be learned from it. */
+  readonly isFlat: boolean;
+}
+
+export interface MapRow {
+  readonly key: string;
+  readonly label: string;
+  readonly batchId: string;
+  /** What the job of the page was trained on. */
+  readonly isOwn: boolean;
+  /** The trajectory that each cell stands for; null where a cell stands for the group. */
+  readonly trajectory: number | null;
+  /** One for each column; null where the step has no such group. */
+  readonly cells: readonly (MapCell | null)[];
+}
+
+export interface GroupMap {
+  readonly columns: readonly MapColumn[];
+  readonly rows: readonly MapRow[];
+}
+
+/** Same groups of different steps are found by this. */
+type Matching = "label" | "title" | "index";
+
+function nameOf(group: GroupSummary, matching: Matching): string | null {
+  if (matching === "index") return String(group.index);
+  return group[matching] ?? null;
+}
+
+/** By what the groups say of themselves, where each says something of its own; else by their place. */
+function matchingOf(steps: readonly StepGroups[]): Matching {
+  const isTelling = (matching: Matching) =>
+    steps.every(({ groups }) => {
+      const names = groups.map((group) => nameOf(group, matching));
+      return !names.includes(null) && new Set(names).size === names.length;
+    });
+  return (["label", "title"] as const).find(isTelling) ?? "index";
+}
+
+function cellOf({ index, rewards, exception_count }: GroupSummary): MapCell {
+  const spread = spreadOf(rewards);
+  return {
+    group: index,
+    mean: spread.mean,
+    deviation: spread.deviation,
+    count: rewards.length,
+    exceptionCount: exception_count,
+    isFlat: !hasSpread(spread),
+  };
+}
+
+/** Groups × steps: a row for each step, the newest last. Columns stand in the order of the newest step. */
+export function stepMap(steps: readonly StepGroups[], ownId: string | null): GroupMap {
+  const matching = matchingOf(steps);
+  const columns = new Map<string, MapColumn>();
+  for (const { groups } of steps.toReversed()) {
+    for (const group of groups) {
+      const key = nameOf(group, matching) ?? "";
+      if (!columns.has(key)) columns.set(key, { key, name: columnName(group) });
+    }
+  }
+  const rows = steps.map(({ batch, groups }): MapRow => {
+    const byKey = new Map(groups.map((group) => [nameOf(group, matching) ?? "", group]));
+    return {
+      ...{ key: batch.id, batchId: batch.id, isOwn: batch.id === ownId, trajectory: null },
+      label: batch.step === null ? "no step" : `step ${batch.step}`,
+      cells: [...columns.keys()].map((key) => {
+        const group = byKey.get(key);
+        return group ? cellOf(group) : null;
+      }),
+    };
+  });
+  return { columns: [...columns.values()], rows };
+}
+
+const MOST_TRIALS = 32;
+
+/** Trajectories × groups of one step: a row for each trajectory of the groups. */
+export function trialMap({ batch, groups }: StepGroups, ownId: string | null): GroupMap {
+  const most = Math.min(MOST_TRIALS, Math.max(0, ...groups.map(({ rewards }) => rewards.length)));
+  const rows = Array.from({ length: most }, (_, trajectory): MapRow => {
+    return {
+      ...{ key: String(trajectory), batchId: batch.id, isOwn: batch.id === ownId, trajectory },
+      label: `trajectory ${trajectory}`,
+      cells: groups.map((group) => {
+        const reward = group.rewards[trajectory];
+        return reward === undefined ? null : { ...cellOf(group), mean: reward, count: 1 };
+      }),
+    };
+  });
+  return { columns: groups.map((group) => ({ key: String(group.index), name: columnName(group) })), rows };
+}
+
+function columnName({ index, label, title }: GroupSummary): string {
+  return label ?? (title ? `${index} · ${title}` : `group ${index}`);
+}
+
+/** The steps of the vat that a value is dyed with, 0 to 7, between the least and the greatest of a map. */
+export function vatScale({ rows }: GroupMap): (value: number) => number {
+  let low = 0;
+  let high = 1;
+  for (const { cells } of rows) {
+    for (const cell of cells) {
+      if (cell?.mean == null) continue;
+      low = Math.min(low, cell.mean);
+      high = Math.max(high, cell.mean);
+    }
+  }
+  return (value) => Math.round(((value - low) / (high - low)) * 7);
+}
+
+/** The last steps, the job's own among them. */
+export function stepWindow(batches: readonly Batch[], ownId: string | null, most: number): readonly Batch[] {
+  const own = batches.findIndex(({ id }) => id === ownId);
+  const end = own < 0 || own >= batches.length - most ? batches.length : own + Math.ceil(most / 2);
+  return batches.slice(Math.max(0, end - most), end);
+}

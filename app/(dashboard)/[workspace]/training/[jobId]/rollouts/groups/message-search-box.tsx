@@ -1,0 +1,67 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { Input } from "@/components/form/input";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { countOf } from "@/lib/format/count";
+import { CutShortNote } from "./cut-short-note";
+import type { GroupsControl } from "./groups-control";
+
+/** Searches what is said in the whole step; Enter asks, an emptied field shows all groups again. */
+export function MessageSearchBox({ control }: { control: Pick<GroupsControl, "choices" | "setChoices" | "found"> }) {
+  const { choices, setChoices, found } = control;
+  const [text, setText] = useState(choices.find);
+  const [asked, setAsked] = useState(choices.find);
+  const input = useRef<HTMLInputElement>(null);
+  useKeys({ "/": () => input.current?.focus() });
+  // An address that changed by itself says what is asked now.
+  if (asked !== choices.find) {
+    setAsked(choices.find);
+    setText(choices.find);
+  }
+  const ask = (find: string) => {
+    if (find !== choices.find) void setChoices({ find });
+  };
+  return (
+    <>
+      <form
+        className="flex flex-none items-center gap-2 pr-3 pb-2 pl-4 max-md:pl-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(text.trim());
+        }}
+      >
+        <Input
+          ref={input}
+          type="search"
+          aria-label="Search the messages of this step"
+          placeholder="Search messages, then Enter"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            if (event.target.value === "") ask("");
+          }}
+          size="small"
+          className="min-w-0 flex-1"
+        />
+        {choices.find !== "" && found.groups !== null ? (
+          <span role="status" className="flex-none text-micro text-ink-3">
+            {countOf(found.count, "trajectory", "trajectories")}
+          </span>
+        ) : null}
+      </form>
+      {found.isSearching ? <Shuttle label="Searching the step" /> : null}
+      {found.failure ? (
+        <CutShortNote action="Try again" onAction={found.retry}>
+          The search failed, so all groups are shown: {found.failure.message}
+        </CutShortNote>
+      ) : null}
+      {found.cut === null ? null : (
+        <CutShortNote action="Search again" onAction={found.retry}>
+          The search ended early: {found.cut}. Groups may be missing.
+        </CutShortNote>
+      )}
+    </>
+  );
+}

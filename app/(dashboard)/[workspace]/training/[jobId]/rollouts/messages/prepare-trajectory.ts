@@ -1,0 +1,141 @@
+import type { z } from "zod";
+import { plainNumber, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { trajectory } from "@/lib/api/contract/training/trajectories";
+import type { ChatMessage } from "@/lib/chat/chat-message";
+import { readMessage } from "@/lib/chat/read-message";
+import { isMembers, type Members } from "@/lib/json/value/members";
+import { probability } from "@/lib/logprobs/logprob-figures";
+import { readTokens, type TokenLogprob } from "@/lib/logprobs/token-logprob";
+import { formatMetric } from "@/lib/training/metrics/format-metric";
+
+export type Trajectory = z.infer<typeof trajectory>;
+
+/** What a model sampled: the only thing that is trained on. */
+export interface Sample {
+  /** `logprobs.content` as it was sent: read by {@link sampleTokens} once it is on the screen. Empty without logprobs. */
+  readonly content: readonly unknown[];
+  readonly finishReason: string | null;
+}
+
+export interface RolloutMessage {
+  /** Its place in `messages_and_choices`. */
+  readonly index: number;
+  readonly message: ChatMessage;
+  /** Null for a message that nobody trains on. */
+  readonly sample: Sample | null;
+  /** Which one it is of what the user says, from 1; null for other speakers. */
+  readonly turn: number | null;
+  /** The next message answers a tool request of this one. */
+  readonly stitch: "none" | "answered" | "failed";
+  /** The same for messages that say the same. */
+  readonly fingerprint: string;
+}
+
+/** A trajectory as it is shown. */
+export interface RolloutContents {
+  readonly messages: readonly RolloutMessage[];
+  readonly turnCount: number;
+  /** Sampled tokens; null where a choice came without logprobs. */
+  readonly tokenCount: number | null;
+  readonly durationMs: number | null;
+  readonly hasLogprobs: boolean;
+  /** Names of tools by the id of their request: a result often carries the id alone. */
+  readonly toolNames: ReadonlyMap<string, string>;
+  /** What was measured beside the reward, as text. */
+  readonly metrics: readonly (readonly [name: string, value: string])[];
+  /** Other ways in which the same rollout was seen by its model: kept apart from the messages. */
+  readonly historyCount: number;
+}
+
+/** A trajectory as it was sent, in the form of a conversation. */
+export function readRollout(value: Trajectory): RolloutContents {
+  let turnCount = 0;
+  const said = value.messages_and_choices.map((item, index) => {
+    const isChoice = isMembers(item.message) && "finish_reason" in item;
+    const message = messageOf(isChoice ? item.message : item);
+    if (message.role === "user") turnCount += 1;
+    return {
+      ...{ index, message, sample: isChoice ? sampleOf(item) : null, stitch: "none" as const },
+      turn: message.role === "user" ? turnCount : null,
+      fingerprint: stringifyJson([message.role, message.name, message.parts]),
+    };
+  });
+  const messages = said.map((item, index) => ({ ...item, stitch: stitchOf(item.message, said[index + 1]?.message) }));
+  const samples = messages.flatMap(({ sample }) => sample ?? []);
+  const hasAllTokens = samples.length > 0 && samples.every(({ content }) => content.length > 0);
+  return {
+    messages,
+    turnCount,
+    tokenCount: hasAllTokens ? samples.reduce((sum, { content }) => sum + content.length, 0) : null,
+    durationMs: durationOf(value.metrics),
+    hasLogprobs: samples.some(({ content }) => content.length > 0),
+    toolNames: toolNames(messages),
+    metrics: Object.entries(value.metrics ?? {}).map(([name, figure]) => [name, metricText(name, figure)] as const),
+    historyCount: value.additional_histories?.length ?? 0,
+  };
+}
+
+/**
+ * Another way in which the model saw the rollout, in the same form. Null when there is none at this index, or it holds no
+ * messages.
+ */
+export function readHistory(value: Trajectory, index: number): RolloutContents | null {
+  const history = value.additional_histories?.[index];
+  if (!isMembers(history) || !Array.isArray(history.messages_and_choices)) return null;
+  const messages: readonly unknown[] = history.messages_and_choices;
+  return readRollout({ ...value, messages_and_choices: messages.map((item) => (isMembers(item) ? item : { item })) });
+}
+
+/** A message of any client; what is none is shown as it came. */
+function messageOf(value: unknown): ChatMessage {
+  const read = isMembers(value) ? readMessage(value) : null;
+  return read ?? { role: "other", name: null, parts: [{ kind: "unknown", value }] };
+}
+
+function sampleOf(choice: Members): Sample {
+  const content = isMembers(choice.logprobs) ? choice.logprobs.content : null;
+  return {
+    content: Array.isArray(content) ? content : [],
+    finishReason: typeof choice.finish_reason === "string" ? choice.finish_reason : null,
+  };
+}
+
+/** The tokens of a sample, and their mean probability; null without tokens. */
+export function sampleTokens({ content }: Sample): {
+  readonly tokens: readonly TokenLogprob[];
+  readonly meanProbability: number | null;
+} {
+  const tokens = readTokens(content);
+  const sum = tokens.reduce((total, { logprob }) => total + probability(logprob), 0);
+  return { tokens, meanProbability: tokens.length === 0 ? null : sum / tokens.length };
+}
+
+/** As in a transcript: several tools that were asked for at once answer one after the other. */
+function stitchOf(message: ChatMessage, next: ChatMessage | undefined): RolloutMessage["stitch"] {
+  const results = (next?.parts ?? []).filter((part) => part.kind === "tool-result");
+  const isJoined = message.parts.some(({ kind }) => kind === "tool-request" || kind === "tool-result");
+  if (!isJoined || results.length === 0) return "none";
+  return results.some(({ isError }) => isError) ? "failed" : "answered";
+}
+
+/** `metrics.duration` is written by public clients, in seconds. */
+function durationOf(metrics: Trajectory["metrics"]): number | null {
+  const seconds = plainNumber(metrics?.duration);
+  return typeof seconds === "number" && seconds >= 0 ? seconds * 1000 : null;
+}
+
+function toolNames(messages: readonly RolloutMessage[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { message } of messages) {
+    for (const part of message.parts) {
+      if (part.kind === "tool-request" && part.id !== null) names.set(part.id, part.name);
+    }
+  }
+  return names;
+}
+
+function metricText(name: string, value: unknown): string {
+  if (typeof value === "string") return value;
+  const number = plainNumber(value);
+  return typeof number === "number" ? formatMetric(name, number) : stringifyJson(value);
+}

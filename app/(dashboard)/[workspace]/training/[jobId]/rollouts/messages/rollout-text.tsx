@@ -1,0 +1,21 @@
+"use client";
+
+import { useMemo } from "react";
+import { HeatText } from "@/components/logprobs/heat-text";
+import { CutText } from "@/components/ui/truncated-text";
+import { joinTokens } from "@/lib/logprobs/join-tokens";
+import { splitPieces } from "@/lib/logprobs/split-blocks";
+import type { TokenLogprob } from "@/lib/logprobs/token-logprob";
+import { piecesOfText } from "@/lib/logprobs/token-pieces";
+
+const SHOWN_LENGTH = 2000;
+
+export const TEXT_LOOK = "text-[12.5px] leading-[18px]";
+
+/** What was said. Tokens tint it where they make up this very text; a long text is cut until it is asked for. */
+export function RolloutText({ text, tokens }: { text: string; tokens: readonly TokenLogprob[] }) {
+  const pieces = useMemo(() => piecesOfText(joinTokens(tokens), text, false), [tokens, text]);
+  const blocks = useMemo(() => splitPieces(pieces), [pieces]);
+  if (pieces.length > 0) return <HeatText blocks={blocks} pieces={pieces} className={TEXT_LOOK} />;
+  return <CutText text={text} shownLength={SHOWN_LENGTH} className={TEXT_LOOK} />;
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useState } from "react";
+import { Callout } from "@/components/ui/callout";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { ToolRequestPart, ToolResultPart } from "@/lib/chat/chat-message";
+import { countOf, formatCount } from "@/lib/format/count";
+import { type CompactLine, compactLines, readValue } from "./prepare-compact-lines";
+
+/** A tool that the model asked for, with what it gave it. */
+export function RolloutToolRequest({ part }: { part: ToolRequestPart }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div
+      role="group"
+      aria-label={`Call of ${part.name}`}
+      className="mt-1 overflow-hidden rounded-panel border border-line"
+    >
+      <p className="h-[25px] truncate border-b border-line px-2 text-code leading-6 font-medium">{part.name}</p>
+      <div className="px-2 py-1.5">
+        <CompactValue value={readValue(part.arguments)} />
+      </div>
+    </div>
+  );
+}
+
+/** What a tool gave back, in the colour of a failure when it failed. */
+export function RolloutToolResult({ part, name }: { part: ToolResultPart; name: string | null }) {
+  const value = readValue(part.value);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div role="group" aria-label={name === null ? "Result" : `Result of ${name}`} className="mt-0.5">
+      {name === null ? null : <p className="truncate text-code text-ink-3">{name}</p>}
+      {part.isError ? (
+        <Callout tone="err">
+          <span className="text-code whitespace-pre-wrap">
+            {typeof value === "string" ? value : stringifyJson(value)}
+          </span>
+        </Callout>
+      ) : (
+        <CompactValue value={value} />
+      )}
+    </div>
+  );
+}
+
+const tones: Record<CompactLine["tone"], string> = {
+  string: "text-code-string",
+  number: "text-code-number",
+  bool: "text-code-bool",
+  null: "text-code-null italic",
+  plain: "text-ink-2",
+};
+
+const MOST_LINES = 10;
+const LONGEST_LINE = 280;
+
+/** A value in few lines; all of it on request. */
+function CompactValue({ value }: { value: unknown }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const isWords = typeof value === "string";
+  const lines = isWords ? [{ name: null, text: value, tone: "plain" as const }] : compactLines(value);
+  const shown = isWhole ? lines : lines.slice(0, MOST_LINES);
+  const isCut = !isWhole && (lines.length > MOST_LINES || lines.some(({ text }) => text.length > LONGEST_LINE));
+  const length = lines.reduce((sum, { text }) => sum + text.length, 0);
+  return (
+    <>
+      <div className="font-mono text-[11px] leading-4 tracking-[-0.02em] [overflow-wrap:anywhere]">
+        {lines.length === 0 ? <span className="text-code-null">{"{}"}</span> : null}
+        {shown.map(({ name, text, tone }) => (
+          <p key={name ?? ""} className="whitespace-pre-wrap">
+            {name === null ? null : (
+              <>
+                <span className="text-code-key">{name}</span>
+                <span className="text-ink-3">: </span>
+              </>
+            )}
+            <span className={tones[tone]}>
+              {isWhole || text.length <= LONGEST_LINE ? text : `${text.slice(0, LONGEST_LINE)}…`}
+            </span>
+          </p>
+        ))}
+      </div>
+      {isCut ? (
+        <button type="button" onClick={() => setIsWhole(true)} className="text-micro text-accent-text hover:underline">
+          Show all {lines.length > MOST_LINES ? countOf(lines.length, "member") : `${formatCount(length)} characters`}
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { useMemo } from "react";
+import { HeatText } from "@/components/logprobs/heat-text";
+import { joinTokens } from "@/lib/logprobs/join-tokens";
+import { splitPieces } from "@/lib/logprobs/split-blocks";
+import type { TokenLogprob } from "@/lib/logprobs/token-logprob";
+import { piecesOfText } from "@/lib/logprobs/token-pieces";
+
+/** What was sampled token by token, where the message says it in another form: tool calls, cut or rewritten texts. */
+export function SampledTokens({ tokens, text }: { tokens: readonly TokenLogprob[]; text: string }) {
+  const pieces = useMemo(() => joinTokens(tokens), [tokens]);
+  const isShownAsText = useMemo(() => piecesOfText(pieces, text, false).length > 0, [pieces, text]);
+  const blocks = useMemo(() => splitPieces(pieces), [pieces]);
+  if (isShownAsText) return null;
+  return (
+    <div className="mt-1.5">
+      <p className="text-micro text-ink-3">as sampled</p>
+      <HeatText blocks={blocks} pieces={pieces} className="font-mono text-[11px] leading-4 tracking-[-0.02em]" />
+    </div>
+  );
+}

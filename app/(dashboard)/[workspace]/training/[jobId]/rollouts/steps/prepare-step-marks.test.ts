@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { exampleBatch } from "@/lib/training/trajectories/testing/example-batch";
+import { batchSources, nearestOf, stepList, stepPicks } from "./prepare-step-marks";
+
+const batch = (step: number, split: string | null, reward?: number, exception_count = 0) =>
+  exampleBatch(step, {
+    ...{ kind: split === null ? "job" : "log", split, exception_count },
+    metrics: reward === undefined ? {} : { reward },
+  });
+
+const batches = [
+  batch(0, "val", 0.1),
+  batch(1, null, 0.2),
+  batch(2, "val", 0.3),
+  batch(3, null, 0.8, 2),
+  batch(4, null),
+];
+
+describe("steps", () => {
+  it("are those of the same source as what is shown, so that training and validation are never mixed", () => {
+    const { batches: steps, at } = stepList(batches, batches[3] ?? null);
+    expect(steps.map(({ id }) => id)).toEqual(["b1", "b3", "b4"]);
+    expect(at).toBe(1);
+    expect(stepList(batches, null)).toEqual({ batches: [], at: -1 });
+  });
+
+  it("have sources with their counts, training first", () => {
+    expect(batchSources(batches)).toEqual([
+      { key: "job", label: "Sent to train", count: 3 },
+      { key: "log val", label: "Logged as val", count: 2 },
+    ]);
+  });
+
+  it("lead to the last one before in another source, else to its first", () => {
+    const [, , , shown, last] = batches;
+    if (!shown || !last) throw new Error("no batch");
+    expect(nearestOf(batches, shown, "log val")?.id).toBe("b2");
+    expect(nearestOf(batches, last, "log val")?.id).toBe("b2");
+    expect(nearestOf(batches, batch(0, "val"), "job")?.id).toBe("b1");
+    expect(nearestOf(batches, shown, "log train")).toBeNull();
+  });
+});
+
+describe("stepPicks", () => {
+  it("dyes each by its reward among those shown, and says where exceptions were", () => {
+    const picks = stepPicks(stepList(batches, batches[3] ?? null).batches);
+    expect(picks.map(({ vat }) => vat)).toEqual([1, 7, null]);
+    expect(picks.map(({ hasExceptions }) => hasExceptions)).toEqual([false, true, false]);
+  });
+
+  it("stands for runs of steps where there are too many, without losing one", () => {
+    const many = Array.from({ length: 1000 }, () => batch(1, null, 0.5, 0));
+    const picks = stepPicks(many);
+    expect(picks).toHaveLength(160);
+    expect(picks[0]?.from).toBe(0);
+    expect(picks.at(-1)?.to).toBe(1000);
+    for (const [index, pick] of picks.entries()) expect(pick.from).toBe(index === 0 ? 0 : picks[index - 1]?.to);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
+import { sourceKey } from "@/lib/training/trajectories/trajectory-batch";
+
+/** What a batch was sent for: training, or the log of a split. */
+export interface BatchSource {
+  readonly key: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+/** What was sent for training first, then logs by their split. */
+export function batchSources(batches: readonly Batch[]): readonly BatchSource[] {
+  const sources = new Map<string, BatchSource>();
+  for (const batch of batches) {
+    const key = sourceKey(batch);
+    const label = batch.kind === "job" ? "Sent to train" : `Logged as ${batch.split ?? "no split"}`;
+    sources.set(key, { key, label, count: (sources.get(key)?.count ?? 0) + 1 });
+  }
+  return [...sources.values()].toSorted((left, right) => Number(right.key === "job") - Number(left.key === "job"));
+}
+
+/** The steps of the strip: what was sent for the same thing as the shown batch, in the order in which it came. */
+export interface StepList {
+  readonly batches: readonly Batch[];
+  /** Place of the shown batch among them; −1 when it is not there. */
+  readonly at: number;
+}
+
+export function stepList(batches: readonly Batch[], shown: Batch | null): StepList {
+  if (shown === null) return { batches: [], at: -1 };
+  const key = sourceKey(shown);
+  const same = batches.filter((batch) => sourceKey(batch) === key);
+  return { batches: same, at: same.findIndex(({ id }) => id === shown.id) };
+}
+
+/** The batch of another source that came last before the shown one, else its first: the nearest to compare with. */
+export function nearestOf(batches: readonly Batch[], shown: Batch, key: string): Batch | null {
+  const others = batches.filter((batch) => sourceKey(batch) === key);
+  const after = others.findIndex(({ created_at }) => created_at > shown.created_at);
+  if (after < 0) return others.at(-1) ?? null;
+  return others[Math.max(0, after - 1)] ?? null;
+}
+
+export interface StepPick {
+  /** Indexes of the batches that it stands for: from, and up to but without. */
+  readonly from: number;
+  readonly to: number;
+  /** 1 to 7; null where no reward is known. */
+  readonly vat: number | null;
+  readonly hasExceptions: boolean;
+}
+
+const MOST_PICKS = 160;
+
+/** The mean reward of a batch; null where it has none. */
+export function rewardOf({ metrics }: Batch): number | null {
+  return metrics.reward ?? null;
+}
+
+/** A pick for each step, or for a run of them, dyed deeper the higher its mean reward is among those shown. */
+export function stepPicks(batches: readonly Batch[]): readonly StepPick[] {
+  const count = Math.min(MOST_PICKS, batches.length);
+  const runs = Array.from({ length: count }, (_, index) => {
+    const from = Math.floor((index * batches.length) / count);
+    const to = Math.floor(((index + 1) * batches.length) / count);
+    const inside = batches.slice(from, to);
+    const rewards = inside.flatMap((batch) => rewardOf(batch) ?? []);
+    const mean = rewards.length === 0 ? null : rewards.reduce((sum, value) => sum + value, 0) / rewards.length;
+    return { from, to, mean, hasExceptions: inside.some(({ exception_count }) => exception_count > 0) };
+  });
+  const known = runs.flatMap(({ mean }) => mean ?? []);
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  return runs.map(({ from, to, mean, hasExceptions }) => ({
+    ...{ from, to, hasExceptions },
+    vat: mean === null ? null : high === low ? 5 : 1 + Math.round(((mean - low) / (high - low)) * 6),
+  }));
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { type KeyboardEvent, type PointerEvent, useMemo } from "react";
+import { countOf } from "@/lib/format/count";
+import { classNames } from "@/lib/style/class-names";
+import { formatMetric } from "@/lib/training/metrics/format-metric";
+import { rewardOf, type StepList, stepPicks } from "./prepare-step-marks";
+
+type StepStripProps = {
+  steps: StepList;
+  /** What was sent to train the job of the page. */
+  ownId: string | null;
+  onStep: (batchId: string) => void;
+};
+
+/** A pick for each step, dyed deeper as its mean reward is higher; it is a slider, so dragging goes through the steps. */
+export function StepStrip({ steps: { batches, at }, ownId, onStep }: StepStripProps) {
+  const picks = useMemo(() => stepPicks(batches), [batches]);
+  const own = batches.findIndex(({ id }) => id === ownId);
+  const goTo = (index: number) => {
+    const batch = batches[Math.min(batches.length - 1, Math.max(0, index))];
+    if (batch && index !== at) onStep(batch.id);
+  };
+  const onPointer = ({ clientX, currentTarget, buttons }: PointerEvent<HTMLDivElement>) => {
+    if (buttons !== 1) return;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    goTo(Math.floor(((clientX - left) / width) * batches.length));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Home" && event.key !== "End") return;
+    event.preventDefault();
+    goTo(event.key === "Home" ? 0 : batches.length - 1);
+  };
+  const share = (index: number) => `${((index + 0.5) / batches.length) * 100}%`;
+  return (
+    <div className="min-w-0 flex-1 max-md:order-last max-md:w-full max-md:flex-none">
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label="Step"
+        aria-valuemin={1}
+        aria-valuemax={batches.length}
+        aria-valuenow={at + 1}
+        aria-valuetext={wordsOf(batches, at)}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          onPointer(event);
+        }}
+        onPointerMove={onPointer}
+        onKeyDown={onKeyDown}
+        className="relative flex h-6 touch-none items-center gap-0.5"
+      >
+        {picks.map(({ from, to, vat }) => (
+          <i
+            key={from}
+            title={from + 1 === to ? wordsOf(batches, from) : `${countOf(to - from, "step")}`}
+            className={classNames(
+              "h-5 min-w-0 flex-1 rounded-[1.5px]",
+              vat === null && "bg-hatch-idle",
+              at >= from && at < to && "outline-[1.5px] outline-offset-1 outline-ink",
+            )}
+            style={vat === null ? undefined : { background: `var(--vat-${vat})` }}
+          />
+        ))}
+      </div>
+      <div aria-hidden="true" className="relative mt-px h-3.5 text-micro leading-[14px] text-ink-3">
+        {picks.map(({ from, to, hasExceptions }) =>
+          hasExceptions ? (
+            <i
+              key={from}
+              title="Exceptions"
+              className="absolute top-0.5 size-0 -translate-x-1/2 border-x-[3px] border-b-[5px] border-x-transparent border-b-warn"
+              style={{ left: share((from + to - 1) / 2) }}
+            />
+          ) : null,
+        )}
+        {own >= 0 && !picks.some(({ from, to, hasExceptions }) => hasExceptions && own >= from && own < to) ? (
+          <i
+            title="The data of this job"
+            className="absolute top-0.5 size-[5px] -translate-x-1/2 rounded-full bg-accent"
+            style={{ left: share(own) }}
+          />
+        ) : null}
+        <Label text={stepOf(batches, 0)} left="0" isFirst />
+        {batches.length > 1 ? <Label text={stepOf(batches, batches.length - 1)} left="100%" isLast /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Label({
+  text,
+  left,
+  isFirst = false,
+  isLast = false,
+}: {
+  text: string;
+  left: string;
+  isFirst?: boolean;
+  isLast?: boolean;
+}) {
+  return (
+    <span
+      className={classNames(
+        "absolute top-0.5",
+        isLast && "-translate-x-full",
+        !isFirst && !isLast && "-translate-x-1/2",
+      )}
+      style={{ left }}
+    >
+      {text}
+    </span>
+  );
+}
+
+const stepOf = (batches: StepList["batches"], index: number) => String(batches[index]?.step ?? "");
+
+function wordsOf(batches: StepList["batches"], index: number): string {
+  const batch = batches[index];
+  if (!batch) return "none";
+  const step = batch.step === null ? "no step" : `step ${batch.step}`;
+  return `${step}, ${index + 1} of ${batches.length}, reward ${formatMetric("reward", rewardOf(batch))}`;
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { ChevronDown, ChevronUp, GitCompareArrows } from "lucide-react";
+import { useState } from "react";
+import type { GroupRow } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
+import { FailureFacts } from "@/components/state/failure-state";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Tag } from "@/components/ui/tag";
+import { Tooltip } from "@/components/ui/tooltip";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { formatMetric } from "@/lib/training/metrics/format-metric";
+import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
+import { AdvantageNote } from "./advantage-note";
+import { CompareDialog } from "./compare-trajectories-dialog";
+import { DetailsDialog } from "./details-dialog";
+import { readExceptions } from "./prepare-exceptions";
+import type { TrajectoriesControl } from "./trajectories-control";
+import { TrajectoryGrid } from "./trajectory-grid";
+import { useGroupDetail } from "./use-trajectories";
+
+type GroupPaneProps = { control: TrajectoriesControl; batch: Batch; group: GroupRow };
+
+/** A group: its figures, and its trajectories side by side. */
+export function GroupPane({ control, batch, group }: GroupPaneProps) {
+  const { connectionId } = control.workspace;
+  const detail = useGroupDetail({ connectionId, batchId: batch.id, group: group.index });
+  const [isDetailOpen, setIsDetailOpen] = useState(false);
+  const { spread, isTrainable } = group;
+  const { compare } = control.choices;
+  const canCompare = group.rewards.length > 1;
+  return (
+    <section aria-label={`Trajectories of group ${group.index}`} className="flex min-h-0 min-w-0 flex-col">
+      <div className="flex h-[37px] flex-none items-center gap-3 border-b border-line pr-3 pl-4 text-small whitespace-nowrap max-md:pl-3">
+        <h2 className="flex-none text-base font-semibold">Group {group.index}</h2>
+        <span className="min-w-0 truncate text-ink-3" title={group.name}>
+          {group.name}
+        </span>
+        {isTrainable ? (
+          <Tag tone="ok">trainable</Tag>
+        ) : (
+          <Tag title="All its rewards are equal, or there is only one: every advantage is zero">zero variance</Tag>
+        )}
+        <span className="flex-none text-ink-2 max-md:hidden">
+          mean <b className="font-semibold text-ink">{formatMetric("reward", spread.mean)}</b>
+        </span>
+        <span className="flex-none text-ink-2 max-md:hidden">
+          spread <b className="font-semibold text-ink">{formatMetric("reward", spread.deviation)}</b>
+        </span>
+        <AdvantageNote basis={control.advantages} />
+        <div className="ml-auto flex flex-none items-center gap-1">
+          <Tooltip text="Previous group" keys={["K"]}>
+            <Button kind="ghost" size="icon-small" aria-label="Previous group" onClick={() => control.moveGroup(-1)}>
+              <ChevronUp size={15} strokeWidth={1.7} aria-hidden="true" />
+            </Button>
+          </Tooltip>
+          <Tooltip text="Next group" keys={["J"]}>
+            <Button kind="ghost" size="icon-small" aria-label="Next group" onClick={() => control.moveGroup(1)}>
+              <ChevronDown size={15} strokeWidth={1.7} aria-hidden="true" />
+            </Button>
+          </Tooltip>
+          <Button
+            kind="ghost"
+            size="small"
+            className="max-md:hidden"
+            onClick={() => setIsDetailOpen(true)}
+            disabled={!detail.data}
+          >
+            About the group
+          </Button>
+          <Button
+            size="small"
+            className="max-md:hidden"
+            disabled={!canCompare}
+            onClick={() => control.setChoices({ compare: defaultPair(control.trajectory, group.rewards.length) })}
+            icon={<GitCompareArrows size={13} strokeWidth={1.7} aria-hidden="true" />}
+          >
+            Compare two
+          </Button>
+        </div>
+      </div>
+      {detail.isError ? (
+        <Callout tone="err" className="m-2">
+          Exceptions and metadata of the group could not be read.
+          <FailureFacts failure={failureOf(detail.error)} />
+          <Button size="small" onClick={() => void detail.refetch()}>
+            Try again
+          </Button>
+        </Callout>
+      ) : null}
+      <TrajectoryGrid
+        control={control}
+        batch={batch}
+        group={group}
+        exceptions={detail.data ? readExceptions(detail.data.group.exceptions) : null}
+      />
+      {isDetailOpen && detail.data ? (
+        <DetailsDialog
+          title={`Group ${group.index}`}
+          description="Everything that was sent with the group beside its trajectories."
+          label="group"
+          value={detail.data.group}
+          onClose={() => setIsDetailOpen(false)}
+        />
+      ) : null}
+      {compare.length === 2 && canCompare ? <CompareDialog control={control} batch={batch} group={group} /> : null}
+    </section>
+  );
+}
+
+/** The shown trajectory and the one after it. */
+function defaultPair(at: number, count: number): [number, number] {
+  const left = Math.min(at, count - 1);
+  return [left, left + 1 < count ? left + 1 : left - 1];
+}

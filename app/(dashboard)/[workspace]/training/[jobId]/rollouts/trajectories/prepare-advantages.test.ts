@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { advantageOf, spreadOf } from "@/lib/training/trajectories/advantage-rule";
+import { advantageBasis, type TrainingOf } from "./prepare-advantages";
+
+const job = { kind: "job" } as const;
+
+const trained = (
+  experimental_config: Record<string, unknown> | null,
+  trainer: string | null = "built-in",
+): TrainingOf => ({
+  trainer,
+  experimental_config,
+});
+
+const advantages = (training: TrainingOf, rewards: readonly number[]) => {
+  const { rule } = advantageBasis(job, training);
+  return rewards.map((reward) => advantageOf(reward, spreadOf(rewards), rule));
+};
+
+describe("advantageBasis", () => {
+  it("gives the advantages that the job's own settings ask for", () => {
+    expect(advantages(trained(null), [1, 0])).toEqual([0.5 / 0.500001, -0.5 / 0.500001]);
+    expect(advantages(trained({ scale_rewards: false }), [1, 0])).toEqual([0.5, -0.5]);
+    expect(advantages(trained({ scale_rewards: null, normalize_advantages: false }), [1, 0])).toEqual([0.5, -0.5]);
+    expect(advantages(trained({ scale_rewards: false, advantage_balance: 0.5 }), [1, 0])).toEqual([0.5, -0.25]);
+    expect(advantages(trained({ scale_rewards: false, advantage_balance: -0.5 }), [1, 0])).toEqual([0.25, -0.5]);
+  });
+
+  it("names the formula and the settings that it follows", () => {
+    const { full, short, settings } = advantageBasis(
+      job,
+      trained({ learning_rate: 1, scale_rewards: false, advantage_balance: 0.3, normalize_advantages: null }),
+    );
+    expect(full).toBe("reward − group mean, negative ones × 0.7");
+    expect(short).toBe("reward minus mean, negative ones × 0.7");
+    expect(settings).toEqual([
+      ["scale_rewards", "false"],
+      ["advantage_balance", "0.3"],
+    ]);
+  });
+
+  it("is certain of the built-in trainer alone", () => {
+    expect(advantageBasis(job, trained({})).isKnown).toBe(true);
+    for (const trainer of ["external", "somebody's", null]) {
+      const basis = advantageBasis(job, trained({ scale_rewards: false }, trainer));
+      expect(basis.isKnown).toBe(false);
+      expect(basis.source).toContain("may compute it in another way");
+      expect(basis.rule.isScaled).toBe(false);
+    }
+  });
+
+  it("says what moves single tokens, which one figure cannot show", () => {
+    const config = { kl_penalty_coef: 0.1, kimi_k2_tau: 0.2 };
+    // The built-in trainer has no use for the second.
+    expect(advantageBasis(job, trained(config)).beyond).toMatch(/^kl_penalty_coef moves it token by token/);
+    expect(advantageBasis(job, trained(config, "external")).beyond).toMatch(/^kl_penalty_coef and kimi_k2_tau move it/);
+    expect(advantageBasis(job, trained({ kl_penalty_coef: 0 }, "external")).beyond).toBeNull();
+  });
+
+  it("falls back to the formula without settings, and says why", () => {
+    for (const [batch, training, why] of [
+      [{ kind: "log" } as const, null, /^Logged, and not trained on\./],
+      [job, "reading", /are being read/],
+      [job, "failed", /could not be read/],
+      [job, null, /are not known here/],
+    ] as const) {
+      const basis = advantageBasis(batch, training);
+      expect(basis.source).toMatch(why);
+      expect(basis.source).toContain("a job without settings");
+      expect(basis).toMatchObject({ isKnown: false, rule: { isScaled: true, balance: 0 } });
+    }
+  });
+});

@@ -1,0 +1,135 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useMemo } from "react";
+import { readHistory } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/messages/prepare-trajectory";
+import { RolloutMessageItem } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/messages/rollout-message";
+import { RolloutOutcome } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/messages/rollout-outcome";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { FailureState } from "@/components/state/failure-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { classNames } from "@/lib/style/class-names";
+import { foldedCount, type Shared } from "./prepare-shared-beginning";
+import type { Rollout, RolloutState } from "./use-trajectories";
+
+type ColumnProps = {
+  /** What scrolls all columns. */
+  frame: RefObject<HTMLElement | null>;
+  width: number;
+  /** Height of what stands above the messages, in pixels. */
+  margin: number;
+  shared: Shared | null;
+  /** Which of its other histories is shown; null for the messages themselves. */
+  history: number | null;
+  isShown: boolean;
+  /** Index of the message that is looked at. */
+  message: number | null;
+  hasProbabilities: boolean;
+  reward: number | null;
+  onMessage: (index: number) => void;
+};
+
+/** The messages of a trajectory, below one another. */
+export function TrajectoryColumn({ state, ...rest }: ColumnProps & { state: RolloutState | undefined }) {
+  return (
+    <div
+      className={classNames(
+        "min-w-0 flex-none pt-3 pb-4 [&:not(:first-child)]:border-l [&:not(:first-child)]:border-line",
+        rest.isShown ? "bg-surface [--ground:var(--surface)]" : "[--ground:var(--bg)]",
+      )}
+      style={{ width: rest.width }}
+    >
+      {state?.rollout ? (
+        <Messages rollout={state.rollout} {...rest} />
+      ) : state?.failure ? (
+        <FailureState failure={state.failure} onRetry={state.retry} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+const ESTIMATED_HEIGHT = 96;
+
+function Messages({
+  rollout,
+  frame,
+  margin,
+  shared,
+  history,
+  isShown,
+  message,
+  hasProbabilities,
+  reward,
+  onMessage,
+}: ColumnProps & { rollout: Rollout }) {
+  const { trajectory } = rollout;
+  const other = useMemo(() => (history === null ? null : readHistory(trajectory, history)), [trajectory, history]);
+  const contents = other ?? rollout.contents;
+  const folded = foldedCount(contents, shared);
+  const count = contents.messages.length - folded;
+  const virtualizer = useVirtualizer({
+    count: count + 1,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ESTIMATED_HEIGHT,
+    overscan: 3,
+    scrollMargin: margin,
+    scrollPaddingStart: margin,
+    getItemKey: (index) => index + folded,
+  });
+  const at = message === null ? null : message - folded;
+  // The outside system is the scroll position: keys and addresses lead to messages outside of it.
+  useEffect(() => {
+    if (at !== null && at >= 0) virtualizer.scrollToIndex(at, { align: "auto" });
+  }, [virtualizer, at]);
+  const move = (by: number) => {
+    const next = message === null ? folded : message + by;
+    if (next >= folded && next < contents.messages.length) onMessage(next);
+  };
+  useKeys(isShown ? { ArrowDown: () => move(1), ArrowUp: () => move(-1) } : {});
+  return (
+    <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const item = contents.messages[index + folded];
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${start - margin}px)` }}
+          >
+            {item ? (
+              <RolloutMessageItem
+                item={item}
+                names={contents.toolNames}
+                isCurrent={item.index === message}
+                hasProbabilities={hasProbabilities}
+                onSelect={isShown ? onMessage : null}
+              />
+            ) : (
+              <RolloutOutcome reward={reward} metrics={contents.metrics} />
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const SKELETONS = ["a", "b", "c", "d"];
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Reading the trajectory" className="grid gap-5 px-[35px]">
+      {SKELETONS.map((key) => (
+        <span key={key} className="grid gap-2">
+          <Skeleton className="w-16" />
+          <Skeleton className="w-full" />
+          <Skeleton className="w-3/4" />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { GroupRow } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
+import { useSize } from "@/components/browser/use-size";
+import { advantageOf } from "@/lib/training/trajectories/advantage-rule";
+import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
+import { ExceptionColumn } from "./exception-column";
+import { columnWidth, HEAD_HEIGHT, readIndexes, SHARED_HEIGHT } from "./prepare-column-layout";
+import type { RolloutException } from "./prepare-exceptions";
+import { sharedBeginning } from "./prepare-shared-beginning";
+import { SharedLine } from "./shared-messages";
+import type { TrajectoriesControl } from "./trajectories-control";
+import { TrajectoryColumn } from "./trajectory-column";
+import { TrajectoryHead } from "./trajectory-head";
+import { useTrajectories } from "./use-trajectories";
+
+type TrajectoryGridProps = {
+  control: TrajectoriesControl;
+  batch: Batch;
+  group: GroupRow;
+  /** Null until they are read. */
+  exceptions: readonly RolloutException[] | null;
+};
+
+/** Trajectories side by side under one scroll. Only columns and messages on the screen are drawn. */
+export function TrajectoryGrid({ control, batch, group, exceptions }: TrajectoryGridProps) {
+  const { columnCount: count, trajectory: at, choices } = control;
+  const frame = useRef<HTMLElement>(null);
+  const ruler = useRef<HTMLDivElement>(null);
+  const size = useSize(ruler);
+  const [isOpened, setIsOpened] = useState(false);
+  const [histories, setHistories] = useState<ReadonlyMap<number, number | null>>(new Map());
+  const width = columnWidth(size?.width ?? 0, count);
+  const virtualizer = useVirtualizer({
+    horizontal: true,
+    count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => width,
+    overscan: 1,
+    enabled: width > 0,
+  });
+  // The outside system is the layout: columns are as wide as the pane lets them be.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width is the reason to measure anew
+  useEffect(() => virtualizer.measure(), [virtualizer, width]);
+  useEffect(() => {
+    if (width > 0) virtualizer.scrollToIndex(at, { align: "auto" });
+  }, [virtualizer, at, width]);
+  const columns = virtualizer.getVirtualItems();
+  const place = { connectionId: control.workspace.connectionId, batchId: batch.id, group: group.index };
+  const visible = columns.map(({ index }) => index);
+  const states = useTrajectories(place, readIndexes(group.rewards.length, visible));
+  const read = [...states.values()].flatMap(({ rollout }) => rollout ?? []);
+  const isAllRead = read.length === states.size;
+  const contents = read.map((rollout) => rollout.contents);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: contents never change once they are read
+  const shared = useMemo(() => (isAllRead ? sharedBeginning(contents) : null), [isAllRead, contents.length]);
+  // A message that is looked at is never folded away.
+  const isUnfolded = isOpened || (choices.message !== null && choices.message < (shared?.fingerprints.length ?? 0));
+  const margin = HEAD_HEIGHT + (shared ? SHARED_HEIGHT : 0);
+  const start = columns[0]?.start ?? 0;
+  return (
+    <section
+      ref={frame}
+      aria-label="Trajectories side by side"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-auto overscroll-contain outline-offset-[-2px]"
+    >
+      <div ref={ruler} className="sticky left-0 h-0" />
+      <div className="flex min-h-full flex-col" style={{ width: virtualizer.getTotalSize() }}>
+        <div className="sticky top-0 z-10 flex-none bg-bg">
+          <div className="flex" style={{ paddingLeft: start, height: HEAD_HEIGHT }}>
+            {columns.map(({ index }) => (
+              <TrajectoryHead
+                key={index}
+                width={width}
+                index={index}
+                isShown={index === at}
+                reward={group.rewards[index] ?? null}
+                advantage={
+                  index < group.rewards.length
+                    ? advantageOf(group.rewards[index] ?? Number.NaN, group.spread, control.advantages.rule)
+                    : null
+                }
+                state={states.get(index)}
+                found={control.found.placeOf(group.index, index)?.message ?? null}
+                history={histories.get(index) ?? null}
+                onHistory={(history) => setHistories(new Map(histories).set(index, history))}
+                onShow={(message) => control.toTrajectory(index, message)}
+              />
+            ))}
+          </div>
+          {shared ? (
+            <SharedLine
+              shared={shared}
+              compared={contents.length}
+              all={group.rewards.length}
+              isUnfolded={isUnfolded}
+              onToggle={() => {
+                if (isUnfolded && choices.message !== null) control.toMessage(null);
+                setIsOpened(!isUnfolded);
+              }}
+              hasProbabilities={choices.p && contents.some(({ hasLogprobs }) => hasLogprobs)}
+              width={size?.width ?? 0}
+            />
+          ) : null}
+        </div>
+        <div className="flex flex-1 items-stretch" style={{ paddingLeft: start }}>
+          {columns.map(({ index }) =>
+            index < group.rewards.length ? (
+              <TrajectoryColumn
+                key={index}
+                frame={frame}
+                width={width}
+                margin={margin}
+                state={states.get(index)}
+                history={histories.get(index) ?? null}
+                shared={isUnfolded ? null : shared}
+                isShown={index === at}
+                message={index === at ? choices.message : null}
+                hasProbabilities={choices.p}
+                reward={group.rewards[index] ?? null}
+                onMessage={control.toMessage}
+              />
+            ) : (
+              <ExceptionColumn
+                key={index}
+                width={width}
+                isShown={index === at}
+                exception={exceptions?.[index - group.rewards.length] ?? null}
+                trajectoryCount={group.rewards.length}
+              />
+            ),
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

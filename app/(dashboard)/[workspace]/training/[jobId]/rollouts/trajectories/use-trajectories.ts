@@ -1,0 +1,61 @@
+"use client";
+
+import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
+import {
+  type RolloutContents,
+  readRollout,
+  type Trajectory,
+} from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/messages/prepare-trajectory";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQuery, serviceQueryKey } from "@/lib/api/client/service-query";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+
+/** A trajectory as it was read, and as it is shown. */
+export interface Rollout {
+  readonly trajectory: Trajectory;
+  readonly contents: RolloutContents;
+}
+
+/** A column of the page: read, being read, or why not. */
+export interface RolloutState {
+  readonly rollout: Rollout | null;
+  readonly failure: ServiceFailure | null;
+  readonly retry: () => void;
+}
+
+/** What was looked at stays for so long: trajectories are large. */
+const KEPT_MS = 60_000;
+
+type Group = { connectionId: string; batchId: string; group: number };
+
+/** Trajectories of a group by their index. Each is read on its own, and stops being read when the group is left. */
+export function useTrajectories({ connectionId, batchId, group }: Group, indexes: readonly number[]) {
+  return useQueries({
+    queries: indexes.map((trajectory) => ({
+      queryKey: serviceQueryKey(connectionId, "trajectories.read", { batchId, group, trajectory }),
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Rollout> => {
+        const body = { batch_id: batchId, group, trajectory };
+        const read = await callOperation(connectionId, "trajectories.read", { body, signal });
+        return { trajectory: read.trajectory, contents: readRollout(read.trajectory) };
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: KEPT_MS,
+      structuralSharing: false,
+    })),
+    combine: (results: UseQueryResult<Rollout>[]): ReadonlyMap<number, RolloutState> =>
+      new Map(results.map((result, at) => [indexes[at] ?? 0, stateOf(result)])),
+  });
+}
+
+function stateOf({ data, isError, error, refetch }: UseQueryResult<Rollout>): RolloutState {
+  return { rollout: data ?? null, failure: isError ? failureOf(error) : null, retry: () => void refetch() };
+}
+
+/** Everything of a group but its trajectories. */
+export function useGroupDetail({ connectionId, batchId, group }: Group) {
+  return useQuery({
+    ...serviceQuery(connectionId, "trajectories.group", { batch_id: batchId, group }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

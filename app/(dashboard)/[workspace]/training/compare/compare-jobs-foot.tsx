@@ -1,0 +1,35 @@
+import { KeyHint } from "@/components/ui/key-cap";
+import { PageFoot } from "@/components/ui/page-head";
+import { countOf } from "@/lib/format/count";
+import type { Side } from "./compared-jobs";
+
+/** How many events there are, and how they are read; then keys. */
+export function CompareFoot({ sides }: { sides: readonly Side[] }) {
+  const count = sides.reduce((sum, { state }) => sum + state.log.count, 0);
+  const inPhase = (phase: Side["state"]["phase"]) => sides.filter(({ state }) => state.phase === phase).length;
+  const facts = [
+    [inPhase("reading"), "reading"],
+    [inPhase("listening"), "listening"],
+    [inPhase("retrying"), "away"],
+    [inPhase("failed"), "not read"],
+    [inPhase("ended"), "ended"],
+  ] as const;
+  return (
+    <PageFoot
+      hints={
+        <>
+          <KeyHint keys={["←", "→"]}>step</KeyHint>
+          <KeyHint keys={["L"]}>live end</KeyHint>
+          <KeyHint keys={["?"]}>all keys</KeyHint>
+        </>
+      }
+    >
+      <span role="status">
+        {[
+          countOf(count, "event"),
+          ...facts.flatMap(([amount, word]) => (amount === 0 ? [] : [`${countOf(amount, "job")} ${word}`])),
+        ].join(", ")}
+      </span>
+    </PageFoot>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import type { DraftFigures, TrajectoryControl } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-control";
+import type { AdvantageRule } from "@/lib/training/trajectories/advantage-rule";
+import type { TrajectoryRow } from "@/lib/training/trajectories/collect-trajectories";
+import { GroupItem } from "./draft-group-item";
+import { GROUP_GRID } from "./group-grid";
+import { groupLines, problemsByGroup } from "./prepare-group-lines";
+import { TrajectoryDialog } from "./trajectory-dialog";
+import { TrajectoryItem } from "./trajectory-item";
+
+const ROW_HEIGHT = 28;
+
+type GroupListProps = {
+  control: DraftFigures & TrajectoryControl;
+  rule: AdvantageRule;
+  shown: readonly number[];
+  cursor: number | null;
+  onCursor: (group: number) => void;
+  children: ReactNode;
+};
+
+/** Groups as lines, those that are open with their trajectories. Only what is on the screen is drawn. */
+export function GroupList({ control, rule, shown, cursor, onCursor, children }: GroupListProps) {
+  const { draft, problems } = control;
+  const frame = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [reading, setReading] = useState<TrajectoryRow | null>(null);
+  const lines = useMemo(() => groupLines(draft.groups, shown, open), [draft.groups, shown, open]);
+  const marks = useMemo(() => problemsByGroup(problems), [problems]);
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+  });
+  // The outside system is the scroll position: the cursor was moved by a key or from the list of problems.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a moved cursor moves the list
+  useEffect(() => {
+    const at = lines.findIndex((line) => line.group === cursor);
+    if (at >= 0) virtualizer.scrollToIndex(at, { align: "center" });
+  }, [cursor]);
+  const toggle = (id: string) => {
+    const next = new Set(open);
+    if (!next.delete(id)) next.add(id);
+    setOpen(next);
+  };
+  return (
+    <>
+      <div className={`${GROUP_GRID} h-7 flex-none border-b border-line text-micro text-ink-3`} aria-hidden="true">
+        <span>Group</span>
+        <span>Task</span>
+        <span>Rewards</span>
+        <span className="text-right">Mean</span>
+        <span className="text-right">Std</span>
+        <span className="text-right max-md:hidden">Messages</span>
+        <span className="max-md:hidden">Problem</span>
+        <span />
+      </div>
+      <section
+        ref={frame}
+        aria-label="Groups"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-auto"
+      >
+        <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+            const line = lines[index];
+            if (!line) return null;
+            return (
+              <li key={key} className="absolute inset-x-0" style={{ top: start, height: ROW_HEIGHT }}>
+                {line.kind === "group" ? (
+                  <GroupItem
+                    control={control}
+                    index={line.group}
+                    problem={marks.get(line.group)}
+                    isOpen={open.has(draft.groups[line.group]?.id ?? "")}
+                    isCursor={line.group === cursor}
+                    onToggle={() => {
+                      onCursor(line.group);
+                      toggle(draft.groups[line.group]?.id ?? "");
+                    }}
+                  />
+                ) : (
+                  <TrajectoryItem
+                    control={control}
+                    rule={rule}
+                    group={line.group}
+                    row={line.row}
+                    position={line.position}
+                    onRead={() => setReading(draft.rows[line.row] ?? null)}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        {children}
+      </section>
+      {reading === null ? null : <TrajectoryDialog row={reading} onClose={() => setReading(null)} />}
+    </>
+  );
+}

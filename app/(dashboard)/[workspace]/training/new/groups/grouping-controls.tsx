@@ -1,0 +1,73 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { DraftFigures, GroupingControl } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-control";
+import { Select } from "@/components/form/select";
+import { Button } from "@/components/ui/button";
+import { countOf, formatCount } from "@/lib/format/count";
+import type { Grouping } from "@/lib/training/trajectories/group-rows";
+
+const PATH = "path:";
+
+const choiceOf = (grouping: Grouping) => (grouping.kind === "path" ? `${PATH}${grouping.path}` : grouping.kind);
+
+function groupingOf(value: string): Grouping {
+  if (value.startsWith(PATH)) return { kind: "path", path: value.slice(PATH.length) };
+  return { kind: value === "all" || value === "first-message" ? value : "source" };
+}
+
+type GroupingControlsProps = { control: Pick<DraftFigures, "draft"> & GroupingControl; children: ReactNode };
+
+/** What makes a group, and where rewards come from. */
+export function GroupingControls({ control, children }: GroupingControlsProps) {
+  const { paths, draft } = control;
+  const hasSourceGroups = draft.rows.some(({ sourceGroup }) => sourceGroup !== null);
+  const groupings = [
+    { value: "source", label: hasSourceGroups ? "as in the source" : "each alone" },
+    ...paths.map(({ path, distinct }) => ({
+      value: `${PATH}${path}`,
+      label: `${path}, ${countOf(distinct, "value")}`,
+    })),
+    { value: "first-message", label: "first message" },
+    { value: "all", label: "all in one" },
+  ];
+  const rewards = [
+    ...paths
+      .filter(({ isNumeric }) => isNumeric)
+      .map(({ path, count }) => ({ value: `${PATH}${path}`, label: `${path}, ${formatCount(count)} known` })),
+    { value: "typed", label: "typed here" },
+  ];
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small">
+      <span className="flex min-w-0 items-center gap-1.5 text-ink-2">
+        Group by
+        <Select
+          label="Group by"
+          value={choiceOf(control.grouping)}
+          options={groupings}
+          onChange={(value) => control.setGrouping(groupingOf(value))}
+          className="max-w-[200px]"
+        />
+        {control.movedCount === 0 ? null : (
+          <>
+            {formatCount(control.movedCount)} moved by hand
+            <Button kind="ghost" size="small" className="px-1" onClick={control.takeMovesBack}>
+              Take back
+            </Button>
+          </>
+        )}
+      </span>
+      <span className="flex min-w-0 items-center gap-1.5 text-ink-2">
+        Reward
+        <Select
+          label="Reward"
+          value={control.rewardPath === null || control.rewardPath === "" ? "typed" : `${PATH}${control.rewardPath}`}
+          options={rewards}
+          onChange={(value) => control.setRewardPath(value === "typed" ? "" : value.slice(PATH.length))}
+          className="max-w-[200px]"
+        />
+      </span>
+      <span className="ml-auto flex flex-wrap items-center gap-1.5 max-md:w-full">{children}</span>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from "react";
+import type { DraftFigures, TrajectoryControl } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-control";
+import { Input } from "@/components/form/input";
+import { Button } from "@/components/ui/button";
+import { countOf } from "@/lib/format/count";
+import { formatReward } from "@/lib/format/reward";
+import { classNames } from "@/lib/style/class-names";
+import {
+  type AdvantageRule,
+  advantageFormula,
+  advantageOf,
+  hasSpread,
+} from "@/lib/training/trajectories/advantage-rule";
+import { MoveTrajectory } from "./move-trajectory";
+
+type TrajectoryItemProps = {
+  control: Pick<DraftFigures, "draft" | "figures"> & TrajectoryControl;
+  rule: AdvantageRule;
+  group: number;
+  row: number;
+  position: number;
+  onRead: () => void;
+};
+
+/** A trajectory of an open group: its reward, to be typed over, and what that makes of it. */
+export function TrajectoryItem({ control, rule, group, row, position, onRead }: TrajectoryItemProps) {
+  const { draft, figures } = control;
+  const trajectory = draft.rows[row];
+  const spread = figures[group]?.spread;
+  if (!trajectory || !spread) return null;
+  const isOut = draft.isOut[row] === 1;
+  const reward = draft.rewards[row] ?? Number.NaN;
+  const advantage = isOut ? null : advantageOf(reward, spread, rule);
+  const name = `group ${group}, trajectory ${position}`;
+  return (
+    <div
+      className={classNames(
+        "flex h-full items-center gap-3 border-b border-line bg-sunken pr-4 pl-[72px] text-small max-md:pr-3 max-md:pl-6",
+        isOut && "text-ink-3",
+      )}
+    >
+      <span className={classNames("min-w-0 flex-1 truncate", isOut && "line-through")} title={trajectory.place}>
+        <span className="text-ink-3">[{position}]</span> {trajectory.place}
+        {trajectory.faults.length > 0 ? (
+          <span className="text-err">
+            {" "}
+            · {trajectory.faults.map(({ path, message }) => `${path}: ${message}`).join("; ")}
+          </span>
+        ) : null}
+      </span>
+      <span className="flex-none text-ink-2 max-md:hidden">{countOf(trajectory.messageCount, "message")}</span>
+      <RewardField
+        key={row}
+        name={name}
+        reward={reward}
+        isChanged={control.isEdited(row)}
+        isDisabled={isOut}
+        onChange={(typed) => control.setReward(row, typed)}
+      />
+      <span
+        className="w-[112px] flex-none text-right text-ink-2 tabular-nums max-md:hidden"
+        title={`Advantage in its group: ${advantageFormula(rule).full}`}
+      >
+        {advantage === null ? "–" : hasSpread(spread) ? `advantage ${formatReward(advantage)}` : "advantage 0"}
+      </span>
+      <Button kind="ghost" size="small" className="px-1" aria-label={`Read ${name}`} onClick={onRead}>
+        Read
+      </Button>
+      <MoveTrajectory control={control} row={row} group={group} name={name} />
+      <Button
+        kind="ghost"
+        size="small"
+        className="px-1"
+        aria-label={`${isOut ? "Take in" : "Leave out"} ${name}`}
+        onClick={() => control.setLeftOut([row], !isOut)}
+      >
+        {isOut ? "Take in" : "Leave out"}
+      </Button>
+    </div>
+  );
+}
+
+type RewardFieldProps = {
+  name: string;
+  reward: number;
+  isChanged: boolean;
+  isDisabled: boolean;
+  onChange: (reward: number | null) => void;
+};
+
+/** Takes a number when it is left or Enter is pressed; an empty field takes back what was typed. */
+function RewardField({ name, reward, isChanged, isDisabled, onChange }: RewardFieldProps) {
+  const first = Number.isNaN(reward) ? "" : String(reward);
+  // Null while nothing is typed: then the reward is shown, whatever it becomes.
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? first;
+  const isInvalid = text.trim() !== "" && !Number.isFinite(Number(text));
+  const take = () => {
+    if (isInvalid) return;
+    if (text !== first) onChange(text.trim() === "" ? null : Number(text));
+    setTyped(null);
+  };
+  return (
+    <Input
+      size="small"
+      isMono
+      inputMode="decimal"
+      aria-label={`Reward of ${name}`}
+      placeholder="missing"
+      className="w-20 flex-none"
+      value={text}
+      isChanged={isChanged}
+      isInvalid={isInvalid || text.trim() === ""}
+      disabled={isDisabled}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") take();
+        if (event.key === "Escape") setTyped(null);
+      }}
+    />
+  );
+}

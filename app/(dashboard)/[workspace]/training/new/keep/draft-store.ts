@@ -1,0 +1,120 @@
+import type { SourcePart } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-source";
+import type { TargetChoices } from "@/app/(dashboard)/[workspace]/training/new/draft/target-choices";
+import type { Grouping } from "@/lib/training/trajectories/group-rows";
+
+export interface KeptSource {
+  readonly id: string;
+  readonly name: string;
+  /** False while it is read, and for good where the page was left meanwhile. */
+  readonly isWhole: boolean;
+  readonly partCount: number;
+  readonly failure: string | null;
+}
+
+/** A row by its source and its place in it. */
+export type RowPlace = readonly [source: string, index: number];
+
+/** What was chosen and typed, beside the sources. */
+export interface KeptChoices extends TargetChoices {
+  readonly grouping: Grouping | null;
+  readonly rewardPath: string | null;
+  readonly edits: readonly (readonly [place: RowPlace, reward: number])[];
+  readonly out: readonly RowPlace[];
+  /** Not in drafts that were kept before rows could be moved. */
+  readonly moves?: readonly (readonly [place: RowPlace, group: string])[];
+}
+
+export interface KeptDraft {
+  readonly sources: readonly KeptSource[];
+  readonly choices: KeptChoices;
+}
+
+const DATABASE = "heddle-training";
+const DRAFTS = "draft";
+const PARTS = "part";
+
+/** Written with a draft: another shape is not read. */
+const VERSION = 1;
+
+function answered<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function done(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+    transaction.onerror = () => reject(transaction.error);
+  });
+}
+
+/** Parts have keys of [place, source, number]. */
+function partsOf(place: string, source?: string): IDBKeyRange {
+  const prefix = source === undefined ? [place] : [place, source];
+  // A list sorts behind every number and text.
+  return IDBKeyRange.bound(prefix, [...prefix, []]);
+}
+
+/**
+ * One draft for each place, in the browser's database. Everything throws a DOMException where the browser refuses.
+ */
+export class DraftStore {
+  readonly #database: IDBDatabase;
+  readonly #place: string;
+
+  private constructor(database: IDBDatabase, place: string) {
+    this.#database = database;
+    this.#place = place;
+  }
+
+  static async open(place: string): Promise<DraftStore> {
+    const request = indexedDB.open(DATABASE, VERSION);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(DRAFTS);
+      request.result.createObjectStore(PARTS);
+    };
+    const database = await answered(request);
+    // Another tab with a newer page is not held up.
+    database.onversionchange = () => database.close();
+    return new DraftStore(database, place);
+  }
+
+  async read(): Promise<{ draft: KeptDraft; parts: ReadonlyMap<string, readonly SourcePart[]> } | null> {
+    const transaction = this.#database.transaction([DRAFTS, PARTS], "readonly");
+    const draft = await answered<KeptDraft | undefined>(transaction.objectStore(DRAFTS).get(this.#place));
+    if (draft === undefined) return null;
+    const parts = new Map<string, readonly SourcePart[]>();
+    for (const { id } of draft.sources) {
+      parts.set(id, await answered<SourcePart[]>(transaction.objectStore(PARTS).getAll(partsOf(this.#place, id))));
+    }
+    return { draft, parts };
+  }
+
+  async putPart(source: string, number: number, part: SourcePart): Promise<void> {
+    const transaction = this.#database.transaction(PARTS, "readwrite");
+    transaction.objectStore(PARTS).put(part, [this.#place, source, number]);
+    await done(transaction);
+  }
+
+  async putDraft(draft: KeptDraft): Promise<void> {
+    const transaction = this.#database.transaction(DRAFTS, "readwrite");
+    transaction.objectStore(DRAFTS).put(draft, this.#place);
+    await done(transaction);
+  }
+
+  async removeSource(source: string): Promise<void> {
+    const transaction = this.#database.transaction(PARTS, "readwrite");
+    transaction.objectStore(PARTS).delete(partsOf(this.#place, source));
+    await done(transaction);
+  }
+
+  async clear(): Promise<void> {
+    const transaction = this.#database.transaction([DRAFTS, PARTS], "readwrite");
+    transaction.objectStore(DRAFTS).delete(this.#place);
+    transaction.objectStore(PARTS).delete(partsOf(this.#place));
+    await done(transaction);
+  }
+}

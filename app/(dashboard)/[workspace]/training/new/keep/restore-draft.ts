@@ -1,0 +1,84 @@
+import type { RowChoices } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-choices";
+import type { Source, SourcePart } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-source";
+import { indexesOf } from "@/app/(dashboard)/[workspace]/training/new/draft/row-indexes";
+import type { TrajectoryRow } from "@/lib/training/trajectories/collect-trajectories";
+import type { KeptChoices, KeptDraft, RowPlace } from "./draft-store";
+
+/** The choices for rows by the places of the rows. Choices for rows of a source that was removed have no place. */
+export function placedChoices(
+  sources: readonly Pick<Source, "id" | "rows">[],
+  { edits, out, moves }: RowChoices,
+): Required<Pick<KeptChoices, "edits" | "out" | "moves">> {
+  const placed: { edits: [RowPlace, number][]; out: RowPlace[]; moves: [RowPlace, string][] } = {
+    ...{ edits: [], out: [], moves: [] },
+  };
+  if (edits.size + out.size + moves.size === 0) return placed;
+  const places = sources.map(({ id, rows }) => ({ id, indexes: indexesOf(rows) }));
+  const placeOf = (row: TrajectoryRow): RowPlace | null => {
+    for (const { id, indexes } of places) {
+      const index = indexes.get(row);
+      if (index !== undefined) return [id, index];
+    }
+    return null;
+  };
+  for (const [row, reward] of edits) {
+    const place = placeOf(row);
+    if (place) placed.edits.push([place, reward]);
+  }
+  for (const row of out) {
+    const place = placeOf(row);
+    if (place) placed.out.push(place);
+  }
+  for (const [row, group] of moves) {
+    const place = placeOf(row);
+    if (place) placed.moves.push([place, group]);
+  }
+  return placed;
+}
+
+/** The other way round, for rows that were read again. */
+export function rowChoices(
+  sources: readonly Pick<Source, "id" | "rows">[],
+  { edits, out, moves = [] }: Pick<KeptChoices, "edits" | "out" | "moves">,
+): RowChoices {
+  const rowsOf = new Map(sources.map(({ id, rows }) => [id, rows]));
+  const rowAt = ([id, index]: RowPlace) => rowsOf.get(id)?.[index];
+  const found = {
+    edits: new Map<TrajectoryRow, number>(),
+    out: new Set<TrajectoryRow>(),
+    moves: new Map<TrajectoryRow, string>(),
+  };
+  for (const [place, reward] of edits) {
+    const row = rowAt(place);
+    if (row) found.edits.set(row, reward);
+  }
+  for (const place of out) {
+    const row = rowAt(place);
+    if (row) found.out.add(row);
+  }
+  for (const [place, group] of moves) {
+    const row = rowAt(place);
+    if (row) found.moves.set(row, group);
+  }
+  return found;
+}
+
+const LEFT = "The page was left while this was read. Remove it and add it again to have all of it.";
+const GONE = "A part of it is no longer kept in this browser. Remove it and add it again to have all of it.";
+
+/** Sources as they were when the page was left. What is not whole says so. */
+export function keptSources(
+  { sources }: KeptDraft,
+  parts: ReadonlyMap<string, readonly SourcePart[]>,
+): readonly Source[] {
+  return sources.map(({ id, name, isWhole, partCount, failure }) => {
+    const own = parts.get(id) ?? [];
+    return {
+      ...{ id, name, progress: null },
+      rows: own.flatMap(({ rows }) => rows),
+      groups: own.flatMap(({ groups }) => groups),
+      problems: own.flatMap(({ problems }) => problems),
+      failure: own.length !== partCount ? GONE : isWhole ? failure : LEFT,
+    };
+  });
+}

@@ -1,0 +1,172 @@
+"use client";
+
+import { NumberedHeading } from "@/app/(dashboard)/[workspace]/training/new/draft/numbered-heading";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import { Segmented } from "@/components/form/segmented";
+import { Select } from "@/components/form/select";
+import { Switch } from "@/components/form/switch";
+import { FailureState } from "@/components/state/failure-state";
+import { failureOf } from "@/lib/api/client/request-failure";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { RegisterModel } from "./register-model";
+import type { ModelChoice, ModelControl, RequestTarget, SettingsControl } from "./use-target";
+
+type ConfigurationPanelProps = {
+  workspace: Workspace;
+  target: ModelControl & SettingsControl & Pick<RequestTarget, "isFit">;
+};
+
+/** The model, and how it is trained; or under which split the data is logged. */
+export function ConfigurationPanel({ workspace, target }: ConfigurationPanelProps) {
+  return (
+    <section
+      aria-label="Configuration"
+      className="grid flex-none gap-2.5 border-b border-line px-4 pt-2 pb-3 max-md:px-3"
+    >
+      <NumberedHeading number={3} title="Configuration" state={target.isFit ? "done" : "open"}>
+        <Segmented
+          label="What is done with the data"
+          size="small"
+          className="ml-auto"
+          value={target.kind}
+          onChange={target.setKind}
+          segments={[
+            { value: "job", label: "Train" },
+            { value: "log", label: "Log only" },
+          ]}
+        />
+      </NumberedHeading>
+      <ModelFields workspace={workspace} target={target} />
+      {target.kind === "log" ? (
+        <Field label="split" hint="Metrics of the newest checkpoint are worked out from it">
+          {(ids) => (
+            <Input {...ids} isMono value={target.split} onChange={(event) => target.setSplit(event.target.value)} />
+          )}
+        </Field>
+      ) : (
+        <ConfigFields target={target} />
+      )}
+    </section>
+  );
+}
+
+function ModelFields({ workspace, target }: { workspace: Workspace; target: ModelControl }) {
+  const { models, listed, choice, canList } = target;
+  if (models.isError && canList) {
+    return (
+      <FailureState
+        failure={failureOf(models.error)}
+        onRetry={() => void models.refetch()}
+        isRetrying={models.isFetching}
+      />
+    );
+  }
+  const choices: { value: ModelChoice; label: string }[] = [
+    ...(listed.length > 0 ? [{ value: "listed" as const, label: "Pick" }] : []),
+    { value: "new", label: "Register" },
+    { value: "id", label: "By id" },
+  ];
+  return (
+    <div className="grid gap-2">
+      <Segmented
+        label="Which model"
+        size="small"
+        className="justify-self-start"
+        value={choice}
+        onChange={target.setChoice}
+        segments={choices}
+      />
+      {choice === "listed" ? <ListedModels target={target} /> : null}
+      {choice === "new" ? <RegisterModel workspace={workspace} target={target} /> : null}
+      {choice === "id" ? (
+        <Field
+          label="model_id"
+          hint={canList ? "As the service answered it" : "The service has no list of models: give the id it answered"}
+        >
+          {(ids) => (
+            <Input {...ids} isMono value={target.modelId} onChange={(event) => target.setModelId(event.target.value)} />
+          )}
+        </Field>
+      ) : null}
+    </div>
+  );
+}
+
+function ListedModels({ target }: { target: ModelControl }) {
+  const current = target.listed.find(({ id }) => id === target.modelId);
+  return (
+    <Field
+      label="model_id"
+      hint={
+        current === undefined
+          ? "Choose the model to train"
+          : `${current.base_model}, newest: ${current.latest_step === null ? "none" : `step ${current.latest_step}`}`
+      }
+    >
+      {({ id }) => (
+        <Select
+          id={id}
+          label="Model"
+          placeholder="Choose a model"
+          value={target.modelId}
+          options={target.listed.map((model) => ({ value: model.id, label: model.name }))}
+          onChange={target.setModelId}
+        />
+      )}
+    </Field>
+  );
+}
+
+function ConfigFields({ target }: { target: SettingsControl }) {
+  const { texts, setTexts, read } = target;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <Field
+          label="learning_rate"
+          hint="optional"
+          error={read.learningRateError}
+          isChanged={texts.learningRate !== ""}
+        >
+          {(ids) => (
+            <Input
+              {...ids}
+              isMono
+              inputMode="decimal"
+              placeholder="the trainer's own"
+              value={texts.learningRate}
+              isChanged={texts.learningRate !== ""}
+              isInvalid={read.learningRateError !== undefined}
+              onChange={(event) => setTexts({ ...texts, learningRate: event.target.value })}
+            />
+          )}
+        </Field>
+        <div className="grid content-start gap-1">
+          <span className="text-micro font-medium text-ink-3">precalculate_logprobs</span>
+          <span className="flex h-(--ctl-h) items-center">
+            <Switch
+              isOn={texts.precalculatesLogprobs}
+              label={<span className="text-small">compute anew</span>}
+              onChange={(isOn) => setTexts({ ...texts, precalculatesLogprobs: isOn })}
+            />
+          </span>
+        </div>
+      </div>
+      <Field label="Other members of experimental_config, as JSON" error={read.moreError} isChanged={texts.more !== ""}>
+        {(ids) => (
+          <textarea
+            {...ids}
+            spellCheck={false}
+            rows={2}
+            placeholder={'{"loss_fn": "ppo", "scale_rewards": false}'}
+            value={texts.more}
+            aria-invalid={read.moreError !== undefined || undefined}
+            onChange={(event) => setTexts({ ...texts, more: event.target.value })}
+            className="min-h-[46px] w-full resize-y rounded-control border border-line-strong bg-surface px-2 py-1 text-code"
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { locationPath } from "@/lib/failure/field-errors";
+import type { DraftProblem } from "@/lib/training/trajectories/draft-problems";
+import type { Draft } from "@/lib/training/trajectories/reward-figures";
+
+/**
+ * What a service refused, at the groups and trajectories of the draft that was sent.
+ *
+ * @param positions the groups of the draft that were sent, in their order
+ */
+export function prepareRefusals(
+  { detail = [] }: ServiceFailure,
+  positions: readonly number[],
+  { groups, rows, isOut }: Draft,
+): DraftProblem[] {
+  return detail.map(({ loc, msg }) => {
+    const path = locationPath(loc);
+    const [, groupText, , trajectoryText] = /^trajectory_groups\[(\d+)\](\.trajectories\[(\d+)\])?/.exec(path) ?? [];
+    const index = groupText === undefined ? undefined : positions[Number(groupText)];
+    const sent = groups[index ?? -1]?.rows.filter((row) => isOut[row] === 0) ?? [];
+    const row = trajectoryText === undefined ? undefined : rows[sent[Number(trajectoryText)] ?? -1];
+    return {
+      level: "error",
+      path,
+      message: msg,
+      place: row?.place ?? "",
+      groups: index === undefined ? [] : [index],
+    };
+  });
+}

@@ -1,0 +1,49 @@
+import { findOperation } from "@/lib/api/contract/operations";
+import { formatBytes } from "@/lib/format/bytes";
+import { countOf } from "@/lib/format/count";
+import { type DraftProblem, sentGroups } from "@/lib/training/trajectories/draft-problems";
+import type { Draft, DraftTotals, GroupFigures } from "@/lib/training/trajectories/reward-figures";
+import { requestMembers, type Target } from "@/lib/training/trajectories/training-request-body";
+
+/** What the relay lets through in one request. */
+export const LARGEST_REQUEST = findOperation("trainingJobs.create")?.limits.requestBytes ?? 0;
+
+/** Groups that the preview spells out. */
+const SPELLED = 2;
+
+/** The request with its texts folded: members as they are sent, groups by what they hold. */
+export function requestPreview(draft: Draft, figures: readonly GroupFigures[], target: Target): string {
+  const sent = sentGroups(figures);
+  const groups = sent.slice(0, SPELLED).map((index) => {
+    const group = draft.groups[index];
+    const exceptions =
+      group && group.exceptions.length > 0 ? `,\n      "exceptions": [ ${group.exceptions.length} ]` : "";
+    const count = countOf(figures[index]?.count ?? 0, "trajectory", "trajectories");
+    return `    {\n      "trajectories": [ ${count} ]${exceptions}\n    }`;
+  });
+  const more = sent.length > SPELLED ? [`    … ${countOf(sent.length - SPELLED, "more group")}`] : [];
+  const list = groups.length === 0 ? "[]" : `[\n${[...groups, ...more].join(",\n")}\n  ]`;
+  const head = JSON.stringify(requestMembers(target), null, 2).slice(0, -2);
+  return `${head === "{" ? "{" : `${head},`}\n  "trajectory_groups": ${list}\n}`;
+}
+
+type Control = {
+  readonly totals: Pick<DraftTotals, "groupCount">;
+  readonly problems: readonly Pick<DraftProblem, "level">[];
+};
+
+/** Why the request cannot be sent now; null when it can. */
+export function startRefusal(
+  { totals, problems }: Control,
+  { target, isFit }: { readonly target: Target; readonly isFit: boolean },
+  bytes: number,
+  isReading: boolean,
+): string | null {
+  if (isReading) return "Sources are still being read";
+  if (totals.groupCount === 0) return "There is no group to send";
+  const errors = problems.filter(({ level }) => level === "error").length;
+  if (errors > 0) return `Fix ${countOf(errors, "error")} first, or leave the groups out`;
+  if (bytes > LARGEST_REQUEST) return `Too large: a request may hold ${formatBytes(LARGEST_REQUEST)}. Leave groups out`;
+  if (target.modelId === "") return "Choose a model first";
+  return isFit ? null : "Fix the configuration first";
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { Activity } from "lucide-react";
+import { useDeferredValue, useMemo } from "react";
+import type { DraftFigures } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-control";
+import { FailureFacts } from "@/components/state/failure-state";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { failureText } from "@/lib/failure/failure-text";
+import { formatBytes } from "@/lib/format/bytes";
+import { countOf } from "@/lib/format/count";
+import { requestBytes } from "@/lib/training/trajectories/training-request-body";
+import { LARGEST_REQUEST, requestPreview, startRefusal } from "./prepare-request";
+import { mayHaveStarted } from "./submit-job";
+import type { Submit } from "./use-submit";
+import type { RequestTarget } from "./use-target";
+
+type RequestPanelProps = { control: DraftFigures; target: RequestTarget; submit: Submit; isReading: boolean };
+
+/** What will be sent and how large it is; sending it. */
+export function RequestPanel({ control, target, submit, isReading }: RequestPanelProps) {
+  const draft = useDeferredValue(control.draft);
+  const { target: aim } = target;
+  const bytes = useMemo(() => requestBytes(draft, aim), [draft, aim]);
+  const { state } = submit;
+  const refusal = startRefusal(control, target, bytes, isReading);
+  const isLog = aim.kind === "log";
+  return (
+    <section
+      aria-label="Request"
+      className="grid flex-1 grid-rows-[auto_minmax(0,1fr)_auto] gap-2 px-4 py-2.5 max-md:px-3"
+    >
+      <div className="flex min-w-0 items-center gap-2">
+        <h2 className="text-base font-semibold">Request</h2>
+        <span className="truncate text-code text-ink-2">
+          POST {isLog ? "/v1/preview/models/{model_id}/log" : "/v1/preview/training-jobs"}
+        </span>
+        <span className="ml-auto flex-none text-small text-ink-2">{formatBytes(bytes)}</span>
+      </div>
+      <section
+        aria-label="Preview of the request"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+        tabIndex={0}
+        className="max-h-[320px] min-h-[120px] overflow-auto rounded-control bg-sunken px-3 py-2"
+      >
+        <pre className="text-code">{requestPreview(control.draft, control.figures, aim)}</pre>
+      </section>
+      <div className="sticky bottom-0 -mx-4 -mb-2.5 grid gap-2 border-t border-line bg-bg px-4 py-2.5 max-md:-mx-3 max-md:px-3">
+        {state.kind === "sending" ? (
+          <>
+            <Shuttle label="Sending" share={state.sentBytes / Math.max(1, state.totalBytes)} />
+            <div className="flex items-center gap-2 text-small text-ink-2">
+              {state.sentBytes < state.totalBytes ? (
+                <>
+                  {formatBytes(state.sentBytes)} of {formatBytes(state.totalBytes)} sent
+                  <Button kind="ghost" size="small" className="ml-auto" onClick={submit.stop}>
+                    Stop
+                  </Button>
+                </>
+              ) : (
+                `Sent, the service checks it${isLog ? "" : ". It goes on when you leave this page"}`
+              )}
+            </div>
+          </>
+        ) : null}
+        {state.kind === "failed" ? (
+          <Callout tone="err">
+            {submit.refusals.length > 0 ? (
+              `The service refused ${countOf(submit.refusals.length, "place")}; they stand first under Problems.`
+            ) : (
+              <>
+                {failureText(state.failure).title}. {failureText(state.failure).advice}
+                {mayHaveStarted(state.failure.kind) && !isLog
+                  ? " The job may have started all the same. Starting again looks for it first."
+                  : ""}
+                <FailureFacts failure={state.failure} />
+              </>
+            )}
+          </Callout>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-2.5">
+          <Button
+            kind="primary"
+            icon={<Activity size={14} strokeWidth={1.7} aria-hidden="true" />}
+            disabled={refusal !== null}
+            isBusy={state.kind === "sending"}
+            onClick={submit.start}
+          >
+            {isLog ? "Log trajectories" : "Start training"}
+          </Button>
+          <span className="min-w-0 flex-1 text-small text-ink-2">
+            {refusal ??
+              (bytes > LARGEST_REQUEST / 2
+                ? `A request may hold ${formatBytes(LARGEST_REQUEST)}`
+                : countOf(control.totals.trajectoryCount, "trajectory", "trajectories"))}
+          </span>
+        </div>
+      </div>
+    </section>
+  );
+}

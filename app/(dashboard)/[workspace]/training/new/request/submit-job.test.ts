@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { RequestFailure } from "@/lib/api/client/request-failure";
+import { settleSent, unheardJob } from "@/lib/training/jobs/confirm-sent-plans";
+import { parseSent, type SentStorage } from "@/lib/training/jobs/submitted-plans";
+import { type JobOrder, sendJob } from "./submit-job";
+
+const upload = vi.hoisted(() => vi.fn());
+const app = vi.hoisted(() => vi.fn());
+vi.mock("@/lib/api/client/upload-operation", () => ({ uploadOperation: upload }));
+vi.mock("@/lib/api/client/app-client", () => ({ callApp: app }));
+
+const failure = (kind: "unreachable" | "validation") =>
+  new RequestFailure({ kind, message: "No.", requestId: "r", operation: null });
+
+/** What the dashboard knows of plans. */
+let jobs: Map<string, string | null>;
+let kept: string | null;
+/** Operations that fail. */
+let broken: Set<string>;
+let asked: { id: string; planId: string | null; count: number }[];
+
+const storage: SentStorage = {
+  getItem: () => kept,
+  setItem: (_name, text) => {
+    kept = text;
+  },
+};
+
+beforeEach(() => {
+  jobs = new Map();
+  kept = null;
+  broken = new Set();
+  asked = [];
+  app.mockImplementation(
+    async (id: string, input: { planId: string | null; jobId?: string; trajectories?: readonly unknown[] }) => {
+      asked.push({ id, planId: input.planId, count: input.trajectories?.length ?? 0 });
+      if (broken.has(id)) throw failure("unreachable");
+      const planId = input.planId ?? "plan";
+      if (id === "lineage.plan") jobs.set(planId, jobs.get(planId) ?? null);
+      if (id === "lineage.confirm") jobs.set(planId, input.jobId ?? null);
+      return { planId, jobId: jobs.get(planId) ?? null };
+    },
+  );
+});
+
+afterEach(() => vi.resetAllMocks());
+
+const body = new Blob(["x".repeat(100)]);
+
+const order = (count = 1): JobOrder => ({
+  ...{ workspace: { id: "w", connectionId: "local" }, modelId: "m", body, storage, onProgress: () => {} },
+  signal: new AbortController().signal,
+  trajectories: Array.from({ length: count }, (_, trajectory) => ({
+    ...{ group: 0, trajectory, reward: 1, kind: "thread" as const, id: `t${trajectory}`, table: null },
+  })),
+});
+
+/** The relay wrote the job down; then the answer comes, or does not. */
+const relayed = (answer: () => unknown) => async () => {
+  jobs.set("plan", "job");
+  return answer();
+};
+
+test("what a job is made of is written down before anything is sent, all of it under one plan", async () => {
+  upload.mockImplementation(
+    relayed(() => {
+      expect(asked.map(({ planId, count }) => [planId, count])).toEqual([
+        [null, 500],
+        ["plan", 500],
+        ["plan", 1],
+      ]);
+      return { id: "job" };
+    }),
+  );
+  expect(await sendJob(order(1001))).toEqual({ jobId: "job", isRemembered: true });
+  expect(parseSent(kept)).toEqual([]);
+});
+
+test("nothing is sent when it cannot be written down", async () => {
+  broken.add("lineage.plan");
+  await expect(sendJob(order())).rejects.toThrow("No.");
+  expect(upload).not.toHaveBeenCalled();
+  expect(parseSent(kept)).toEqual([]);
+});
+
+test("an answer that is lost leads to the job, since the relay heard it", async () => {
+  upload.mockImplementation(
+    relayed(() => {
+      throw failure("unreachable");
+    }),
+  );
+  expect(await sendJob(order())).toEqual({ jobId: "job", isRemembered: true });
+});
+
+test("an answer that is lost with the dashboard is found at the next visit", async () => {
+  upload.mockImplementation(
+    relayed(() => {
+      broken.add("lineage.planned");
+      throw failure("unreachable");
+    }),
+  );
+  await expect(sendJob(order())).rejects.toThrow("No.");
+  expect(await unheardJob(storage, "w")).toBeNull();
+  broken.clear();
+  expect(await unheardJob(storage, "w")).toEqual({ workspaceId: "w", planId: "plan", jobId: "job" });
+  expect(await unheardJob(storage, "another")).toBeNull();
+});
+
+test("a job that the relay could not write down is confirmed here, or else at the next visit", async () => {
+  upload.mockResolvedValue({ id: "job" });
+  broken.add("lineage.confirm");
+  expect(await sendJob(order())).toEqual({ jobId: "job", isRemembered: false });
+  expect(jobs.get("plan")).toBeNull();
+  await settleSent(storage, "w");
+  expect(jobs.get("plan")).toBeNull();
+  broken.clear();
+  await settleSent(storage, "w");
+  expect(jobs.get("plan")).toBe("job");
+  expect(parseSent(kept)).toEqual([]);
+});
+
+test("a job that was refused, or stopped on its way, leaves nothing to look for", async () => {
+  upload.mockRejectedValue(failure("validation"));
+  await expect(sendJob(order())).rejects.toThrow("No.");
+  expect(parseSent(kept)).toEqual([]);
+  upload.mockRejectedValue(new DOMException("stopped", "AbortError"));
+  await expect(sendJob(order())).rejects.toThrow("stopped");
+  expect(parseSent(kept)).toEqual([]);
+});
+
+test("a page that is left behind a job that was sent whole is told of it at the next visit", async () => {
+  upload.mockImplementation(async (_connection, _id, { onProgress }: JobOrder) => {
+    onProgress(body.size);
+    throw new DOMException("stopped", "AbortError");
+  });
+  await expect(sendJob(order())).rejects.toThrow("stopped");
+  jobs.set("plan", "job");
+  expect((await unheardJob(storage, "w"))?.jobId).toBe("job");
+});

@@ -1,0 +1,141 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import {
+  type ConfigTexts,
+  configTexts,
+  emptyConfig,
+  type ReadConfig,
+  readConfig,
+} from "@/app/(dashboard)/[workspace]/training/new/draft/prepare-config";
+import { defaultTarget, type TargetChoices } from "@/app/(dashboard)/[workspace]/training/new/draft/target-choices";
+import type { ModelRecord } from "@/components/training/models/use-model";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import { type AdvantageRule, readAdvantageRule } from "@/lib/training/trajectories/advantage-rule";
+import type { Members } from "@/lib/training/trajectories/read-value";
+import type { Target } from "@/lib/training/trajectories/training-request-body";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+/** Most models that one page of a list holds. */
+const MOST_MODELS = 100;
+
+export type ModelChoice = "listed" | "new" | "id";
+
+/** Which model the data is for. */
+export interface ModelControl {
+  readonly modelId: string;
+  readonly setModelId: (id: string) => void;
+  /** How the list of models was read. */
+  readonly models: {
+    readonly isError: boolean;
+    readonly isFetching: boolean;
+    readonly error: unknown;
+    readonly refetch: () => Promise<unknown>;
+  };
+  readonly listed: readonly ModelRecord[];
+  /** What the trainer can begin with. */
+  readonly baseModels: readonly string[];
+  readonly canList: boolean;
+  readonly choice: ModelChoice;
+  readonly setChoice: (choice: ModelChoice) => void;
+}
+
+/** Whether the data is trained on or logged, and with what settings. */
+export interface SettingsControl {
+  readonly kind: Target["kind"];
+  readonly setKind: (next: Target["kind"]) => void;
+  readonly split: string;
+  readonly setSplit: (next: string) => void;
+  readonly texts: ConfigTexts;
+  readonly setTexts: (next: ConfigTexts) => void;
+  readonly read: ReadConfig;
+}
+
+/** Where the request goes. */
+export interface RequestTarget {
+  readonly target: Target;
+  /** Nothing is missing for the data to be sent. */
+  readonly isFit: boolean;
+}
+
+interface TargetControl extends ModelControl, SettingsControl, RequestTarget {
+  readonly choices: TargetChoices;
+  /** How the settings make advantages of rewards. */
+  readonly rule: AdvantageRule;
+  /** Takes the settings that a file brings, where none is typed. */
+  readonly takeConfig: (config: Members) => void;
+  readonly reset: () => void;
+}
+
+type ModelPlace = { modelId: string; onModelId: (id: string) => void };
+
+/** Which model the data is for, whether it is trained on or logged, and with what settings. */
+export function useTarget(
+  { connectionId, projectId }: Workspace,
+  { modelId, onModelId }: ModelPlace,
+  kept: TargetChoices,
+): TargetControl {
+  const [choices, setChoices] = useState(kept);
+  const { kind, split, config: texts } = choices;
+  const [chosen, setChosen] = useState<ModelChoice | null>(null);
+  const models = useQuery({
+    ...serviceQuery(connectionId, "models.list", { project_id: projectId, limit: MOST_MODELS }),
+    retry: false,
+  });
+  const base = useQuery({
+    queryKey: ["service", connectionId, "models.base"],
+    queryFn: ({ signal }) => callOperation(connectionId, "models.base", { signal }),
+    retry: false,
+  });
+  const listed = models.data?.data ?? [];
+  const isListed = listed.some(({ id }) => id === modelId);
+  // A model that the list does not hold was given by its id; where there is none yet, one is registered.
+  const likely: ModelChoice = modelId !== "" && !isListed ? "id" : listed.length > 0 ? "listed" : "new";
+  const canList = !models.isError || failureOf(models.error).kind !== "unsupported";
+  const choice = chosen ?? (canList ? likely : "id");
+  const read = useMemo(() => readConfig(texts), [texts]);
+  const rule = useMemo(() => readAdvantageRule(kind === "log" ? null : read.config), [kind, read]);
+  const isFit =
+    modelId.trim() !== "" &&
+    (kind === "log" ? split.trim() !== "" : read.learningRateError === undefined && read.moreError === undefined);
+  const target: Target =
+    kind === "log"
+      ? { kind, modelId: modelId.trim(), split: split.trim() }
+      : { kind, modelId: modelId.trim(), config: read.config };
+  return {
+    choices,
+    kind,
+    setKind: (next: Target["kind"]) => setChoices({ ...choices, kind: next }),
+    split,
+    setSplit: (next: string) => setChoices({ ...choices, split: next }),
+    texts,
+    setTexts: (next: ConfigTexts) => setChoices({ ...choices, config: next }),
+    read,
+    rule,
+    modelId,
+    setModelId: onModelId,
+    models,
+    listed,
+    baseModels: base.data ?? [],
+    canList,
+    choice,
+    setChoice: setChoice(setChosen, onModelId),
+    target,
+    takeConfig: (config: Members) =>
+      setChoices((now) =>
+        JSON.stringify(now.config) === JSON.stringify(emptyConfig) ? { ...now, config: configTexts(config) } : now,
+      ),
+    reset: () => setChoices(defaultTarget),
+    isFit,
+  };
+}
+
+function setChoice(set: (choice: ModelChoice) => void, onModelId: (id: string) => void) {
+  return (choice: ModelChoice) => {
+    set(choice);
+    if (choice !== "listed") onModelId("");
+  };
+}

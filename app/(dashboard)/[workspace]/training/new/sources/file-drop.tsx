@@ -1,0 +1,31 @@
+import { useRef } from "react";
+import { FileDropArea } from "@/components/form/file-drop-area";
+
+/** Takes files of trajectories. */
+export function FileDrop({ onFile, isSmall }: { onFile: (file: File) => void; isSmall: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <FileDropArea
+      label="Files"
+      inputLabel="Choose files of trajectories"
+      inputRef={input}
+      isMultiple
+      onFiles={(files) => {
+        for (const file of files) onFile(file);
+      }}
+      className={`grid content-center justify-items-center gap-1 px-3 text-center ${isSmall ? "min-h-[84px] py-2" : "min-h-[132px] py-4"}`}
+    >
+      <span>
+        Drop JSONL or JSON here or{" "}
+        <button type="button" className="text-accent-text" onClick={() => input.current?.click()}>
+          choose files
+        </button>
+      </span>
+      <span className="text-small text-ink-2">
+        {isSmall
+          ? "groups, trajectories or messages"
+          : "Trajectory groups, trajectories, or recorded messages with a reward: one per line, a list, or a whole request. Checked in this browser."}
+      </span>
+    </FileDropArea>
+  );
+}

@@ -1,0 +1,95 @@
+import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { decodeText } from "@/lib/import/decode-text";
+import { bytesOf } from "@/lib/import/file-bytes";
+import { type FileValue, readFileValues } from "@/lib/import/file-values";
+import { ImportFileError } from "@/lib/import/import-file-error";
+import { type Collected, TrajectoryCollector } from "@/lib/training/trajectories/collect-trajectories";
+import {
+  isMembers,
+  looksLikeMessage,
+  type Members,
+  type ReadProblem,
+  readTrainingValue,
+} from "@/lib/training/trajectories/read-value";
+
+/** Texts are handed on in pieces of this size. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+/** A file that is one JSON text is read as a whole: as much as a request may hold. */
+const LARGEST_TEXT = 256 * 1024 * 1024;
+
+/** What came of a part of a file. */
+export interface FilePart extends Collected {
+  readonly problems: readonly ReadProblem[];
+  /** `experimental_config` of a request that the file is. */
+  readonly config?: Members;
+}
+
+/** Whether a file that begins with a brace is one value over several lines: its first line is no value by itself. */
+async function wholeValue(file: Blob): Promise<FileValue | null> {
+  if (file.size > LARGEST_TEXT) return null;
+  const text = (await file.slice(0, 64).text()).trimStart();
+  if (!text.startsWith("{")) return null;
+  for await (const first of readFileValues(decodeText(bytesOf(file)))) {
+    if (first.kind === "value") return null;
+    break;
+  }
+  try {
+    return { kind: "value", place: "the file", value: parseJson(await file.text()) };
+  } catch {
+    // Not one value either: its lines are named one by one.
+    return null;
+  }
+}
+
+async function* valuesOf(file: Blob, onBytes: (count: number) => void): AsyncGenerator<FileValue> {
+  const whole = await wholeValue(file);
+  if (whole !== null) yield whole;
+  else yield* readFileValues(decodeText(bytesOf(file, onBytes)));
+}
+
+/**
+ * The trajectories of a file, part by part: lines of JSON, a list, or one request body.
+ *
+ * @param source makes the ids of its groups its own
+ * @throws ImportFileError when nothing of the file can be read
+ */
+export async function* readTrainingFile(
+  file: Blob,
+  source: string,
+  onBytes: (count: number) => void,
+): AsyncGenerator<FilePart> {
+  const collector = new TrajectoryCollector(source);
+  let problems: ReadProblem[] = [];
+  let config: Members | null = null;
+  const messages: unknown[] = [];
+  for await (const found of valuesOf(file, onBytes)) {
+    if (found.kind === "unreadable") problems.push({ place: found.place, reason: found.reason });
+    else if (looksLikeMessage(found.value)) messages.push(found.value);
+    else {
+      const read = readTrainingValue(found.value, found.place);
+      for (const group of read.groups) collector.add(group);
+      problems.push(...read.problems);
+      config ??= configOf(found.value);
+    }
+    if (collector.size < PIECE_BYTES) continue;
+    yield { ...collector.flush(), problems };
+    problems = [];
+  }
+  // A file whose entries are messages is one conversation.
+  if (messages.length > 0) for (const group of readTrainingValue(messages, "the file").groups) collector.add(group);
+  const last = { ...collector.flush(), problems };
+  yield config === null ? last : { ...last, config };
+}
+
+/** The settings that a request holds beside its groups; null for anything else. */
+function configOf(value: unknown): Members | null {
+  if (!isMembers(value) || !("trajectory_groups" in value) || !isMembers(value.experimental_config)) return null;
+  return JSON.parse(stringifyJson(value.experimental_config));
+}
+
+/** What a failed reading means to a person. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof ImportFileError) return error.message;
+  return error instanceof Error ? `The file cannot be read: ${error.message}` : "The file cannot be read.";
+}

@@ -1,0 +1,118 @@
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation, streamOperation } from "@/lib/api/client/service-client";
+import type { TableRow } from "@/lib/api/contract/tables/tables";
+import type { ReadPlace } from "@/lib/training/conversations/conversation-source";
+import { TrajectoryCollector } from "@/lib/training/trajectories/collect-trajectories";
+import { conversationPaths, readTableRow, WHOLE_ROW } from "@/lib/training/trajectories/read-table-row";
+import type { ReadProblem } from "@/lib/training/trajectories/read-value";
+import type { FilePart } from "./read-file";
+
+/** Texts are handed on in pieces of this size. */
+const PIECE_BYTES = 1024 * 1024;
+
+/** Rows by which the column of the conversations is found. */
+export const SAMPLE_ROWS = 50;
+
+/** Rows of a table that are read, and where in them the conversations are; null to find out by their first rows. */
+export interface TableChoice {
+  readonly digest: string;
+  readonly rowDigests: readonly string[];
+  readonly path: string | null;
+}
+
+export function tableBody(projectId: string, { digest, rowDigests }: Omit<TableChoice, "path">) {
+  const filter = rowDigests.length === 0 ? {} : { filter: { row_digests: [...rowDigests] } };
+  return { project_id: projectId, digest, ...filter };
+}
+
+/** How many rows there are to read; null where the service cannot say. */
+async function countRows({ connectionId, projectId, signal }: ReadPlace, choice: TableChoice): Promise<number | null> {
+  if (choice.rowDigests.length > 0) return choice.rowDigests.length;
+  try {
+    const body = { project_id: projectId, digest: choice.digest };
+    return (await callOperation(connectionId, "table.queryStats", { body, signal })).count;
+  } catch (error) {
+    if (failureOf(error).kind !== "unsupported") throw error;
+    return null;
+  }
+}
+
+/** Turns rows into trajectories as they come. */
+class RowReader {
+  readonly #collector: TrajectoryCollector;
+  readonly #table: string;
+  #path: string | null;
+  #problems: ReadProblem[] = [];
+  /** Wait until there are enough to tell where their conversations are. */
+  #first: TableRow[] = [];
+  count = 0;
+
+  constructor(source: string, { digest, path }: TableChoice) {
+    this.#collector = new TrajectoryCollector(source);
+    this.#table = digest;
+    this.#path = path;
+  }
+
+  add(rows: readonly TableRow[]): void {
+    if (this.#path === null) {
+      this.#first.push(...rows);
+      if (this.#first.length >= SAMPLE_ROWS) this.#begin();
+    } else this.#read(rows, this.#path);
+  }
+
+  #begin(): void {
+    // Where no column fits all, each row says for itself what is wrong.
+    this.#path = conversationPaths(this.#first.slice(0, SAMPLE_ROWS))[0] ?? WHOLE_ROW;
+    this.#read(this.#first, this.#path);
+    this.#first = [];
+  }
+
+  #read(rows: readonly TableRow[], path: string): void {
+    for (const row of rows) {
+      const place = `row ${row.original_index ?? this.count}`;
+      const { groups, problems } = readTableRow(row, this.#table, path, place);
+      for (const group of groups) this.#collector.add(group);
+      this.#problems.push(...problems);
+      this.count += 1;
+    }
+  }
+
+  get isFull(): boolean {
+    return this.#collector.size >= PIECE_BYTES;
+  }
+
+  flush(): FilePart {
+    if (this.#path === null) this.#begin();
+    const part = { ...this.#collector.flush(), problems: this.#problems };
+    this.#problems = [];
+    return part;
+  }
+}
+
+/**
+ * The trajectories in rows of a table, part by part. What came before a failure has been handed on.
+ *
+ * @param onPart with the share of the rows that have been read, 0 where it is not known
+ * @throws RequestFailure, AbortError when stopped, Error when the answer broke off or there are no rows
+ */
+export async function readTable(
+  place: ReadPlace,
+  source: string,
+  choice: TableChoice,
+  onPart: (part: FilePart, share: number) => void,
+): Promise<void> {
+  const { connectionId, projectId, signal } = place;
+  const total = await countRows(place, choice);
+  const reader = new RowReader(source, choice);
+  const hand = () => onPart(reader.flush(), total === null || total === 0 ? 0 : Math.min(1, reader.count / total));
+  const body = tableBody(projectId, choice);
+  const { end, badLines } = await streamOperation(connectionId, "table.queryStream", { body, signal }, (rows) => {
+    reader.add(rows);
+    if (reader.isFull) hand();
+  });
+  hand();
+  if (end.kind === "stopped") throw new DOMException("stopped", "AbortError");
+  if (end.kind === "cut-short") throw new Error(`The answer ended early: ${end.reason}`);
+  if (badLines.length > 0) throw new Error(`${badLines.length} rows could not be read: ${badLines[0]?.reason ?? ""}`);
+  if (reader.count === 0) throw new Error("The table has no rows, or the service does not know it.");
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { pickedIds, splitIds } from "@/lib/address/new-job-href";
+import { countOf } from "@/lib/format/count";
+import { type OpenTable, tableName } from "./prepare-open-table";
+import type { SourceAdding } from "./use-sources";
+
+/** What the address says of sources. */
+interface Arrival {
+  threads: string | null;
+  calls: string | null;
+  picked: string | null;
+  table: string;
+  dataset: string | null;
+  rows: readonly string[];
+  add: boolean;
+}
+
+/** The table that trajectories are picked from; null where none is open. */
+export const openTable = ({ table, dataset, rows }: Arrival): OpenTable | null =>
+  table === "" ? null : { digest: table, dataset, rowDigests: rows };
+
+/** Adds what the address names, once; then the draft has it, and the address lets go of it. */
+export function useSourcesInAddress(sources: SourceAdding, params: Arrival, onAdded: () => void) {
+  const hasBegun = useRef(false);
+  // The outside system is the service, which is asked for what another page picked.
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    const { threads, calls, picked } = params;
+    const left = picked === null ? [] : pickedIds(picked);
+    const isThreads = picked?.startsWith("threads") ?? false;
+    const threadIds = [...splitIds(threads ?? ""), ...(isThreads ? left : [])];
+    const callIds = [...splitIds(calls ?? ""), ...(isThreads ? [] : left)];
+    const table = params.add ? openTable(params) : null;
+    if (threadIds.length > 0) sources.addThreads(countOf(threadIds.length, "picked thread"), threadIds);
+    if (callIds.length > 0) sources.addTraces(`traces of ${countOf(callIds.length, "picked call")}`, callIds);
+    if (table !== null) sources.addTable(tableName(table), { ...table, path: null });
+    if (threadIds.length + callIds.length > 0 || table !== null) onAdded();
+  }, [sources, params, onAdded]);
+}

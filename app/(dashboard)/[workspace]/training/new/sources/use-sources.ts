@@ -1,0 +1,141 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import type { Source, SourcePart } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-source";
+import type { DraftKeeper } from "@/app/(dashboard)/[workspace]/training/new/keep/draft-saver";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { type Conversations, readConversations, tracesOf } from "@/lib/training/conversations/read-conversations";
+import type { Members } from "@/lib/training/trajectories/read-value";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { PartBuffer } from "./part-buffer";
+import { readFileInWorker } from "./read-file-in-worker";
+import { readTable, type TableChoice } from "./read-table";
+
+/** Adds to a draft what one way of finding trajectories found. */
+export interface SourceAdding {
+  readonly addFile: (file: File) => void;
+  readonly addThreads: (name: string, ids: readonly string[]) => void;
+  /** The traces that the calls belong to. */
+  readonly addTraces: (name: string, callIds: readonly string[]) => void;
+  /** Rows of a table of the project. */
+  readonly addTable: (name: string, choice: TableChoice) => void;
+}
+
+/** What a draft is made of, in the order in which it was added. */
+export interface Sources extends SourceAdding {
+  readonly sources: readonly Source[];
+  readonly remove: (id: string) => void;
+  readonly removeAll: () => void;
+}
+
+type SourcesStart = {
+  /** Sources of an earlier visit. */
+  kept: readonly Source[];
+  keeper: DraftKeeper;
+  /** A file brought settings. */
+  onConfig: (config: Members) => void;
+};
+
+/** Reads what is added, one source beside the other, and keeps what was read. */
+export function useSources({ connectionId, projectId }: Workspace, { kept, keeper, onConfig }: SourcesStart): Sources {
+  const [sources, setSources] = useState(kept);
+  const running = useRef(new Map<string, AbortController>());
+  const buffers = useRef(new Map<string, PartBuffer>());
+  const count = useRef(0);
+  // The outside system is the worker or the service that still reads when the page is left.
+  useEffect(() => {
+    const controllers = running.current;
+    return () => {
+      for (const controller of controllers.values()) controller.abort();
+    };
+  }, []);
+
+  const change = (id: string, next: (source: Source) => Source) =>
+    setSources((all) => all.map((source) => (source.id === id ? next(source) : source)));
+
+  const append = (id: string, { rows, groups, problems }: SourcePart) =>
+    change(id, (source) => ({
+      ...source,
+      rows: rows.length === 0 ? source.rows : [...source.rows, ...rows],
+      groups: groups.length === 0 ? source.groups : [...source.groups, ...groups],
+      problems: problems.length === 0 ? source.problems : [...source.problems, ...problems],
+    }));
+
+  const begin = (name: string, read: (id: string, signal: AbortSignal) => Promise<void>) => {
+    count.current += 1;
+    // Sources of an earlier visit have ids already.
+    const id = `${Date.now().toString(36)}-${count.current}`;
+    const controller = new AbortController();
+    running.current.set(id, controller);
+    const fresh: Source = { id, name, rows: [], groups: [], problems: [], progress: 0, failure: null };
+    setSources((all) => [...all, fresh]);
+    const buffer = new PartBuffer();
+    buffers.current.set(id, buffer);
+    void read(id, controller.signal)
+      // What came before a failure is kept.
+      .finally(() => append(id, buffer.take()))
+      .then(() => change(id, (source) => ({ ...source, progress: null })))
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) return;
+        const { message, reason } = failureOf(error);
+        const failure = [message, reason].filter((text) => text !== undefined && text !== "").join(" ");
+        change(id, (source) => ({ ...source, progress: null, failure }));
+      })
+      .finally(() => {
+        running.current.delete(id);
+        buffers.current.delete(id);
+      });
+  };
+
+  const take = (id: string, { rows, groups, problems }: SourcePart, progress: number) => {
+    const part = { rows, groups, problems };
+    keeper.addPart(id, part);
+    const ready = buffers.current.get(id)?.add(part) ?? null;
+    if (ready) append(id, ready);
+    change(id, (source) => ({ ...source, progress }));
+  };
+
+  const addConversations = (name: string, find: (signal: AbortSignal) => Promise<Conversations>) =>
+    begin(name, async (id, signal) => {
+      const conversations = await find(signal);
+      for await (const part of readConversations({ connectionId, projectId, signal }, conversations)) {
+        take(id, part, part.readCount / conversations.ids.length);
+      }
+    });
+
+  return {
+    sources,
+    addFile: (file: File) =>
+      begin(file.name, (id, signal) =>
+        readFileInWorker({ file, source: id }, signal, (part, readBytes) => {
+          // Lines of several files stand beside each other.
+          const rows = part.rows.map((row) => ({ ...row, place: `${file.name}, ${row.place}` }));
+          take(id, { ...part, rows }, readBytes / file.size);
+          if (part.config) onConfig(part.config);
+        }),
+      ),
+    addThreads: (name: string, ids: readonly string[]) =>
+      addConversations(name, async () => ({ kind: "threads", ids })),
+    addTraces: (name: string, callIds: readonly string[]) =>
+      addConversations(name, async (signal) => ({
+        kind: "traces",
+        ids: await tracesOf({ connectionId, projectId, signal }, callIds),
+      })),
+    addTable: (name: string, choice: TableChoice) =>
+      begin(name, (id, signal) =>
+        readTable({ connectionId, projectId, signal }, id, choice, (part, share) => {
+          const rows = part.rows.map((row) => ({ ...row, place: `${name}, ${row.place}` }));
+          take(id, { ...part, rows }, share);
+        }),
+      ),
+    remove: (id: string) => {
+      running.current.get(id)?.abort();
+      keeper.removeSource(id);
+      setSources((all) => all.filter((source) => source.id !== id));
+    },
+    removeAll: () => {
+      for (const controller of running.current.values()) controller.abort();
+      setSources([]);
+    },
+  };
+}

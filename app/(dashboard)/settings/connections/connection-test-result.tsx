@@ -1,0 +1,130 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { Checkbox } from "@/components/form/checkbox";
+import { Input } from "@/components/form/input";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { useHasRole } from "@/components/session/use-role";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Shuttle } from "@/components/ui/progress-bar";
+import { appQueryKey, callApp } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { formatDuration } from "@/lib/format/duration";
+import type { Status } from "@/lib/format/status";
+import { formatTime, parseTime } from "@/lib/format/time";
+import type { Connection } from "@/lib/workspace/connection";
+import { testCounts, testReport, testRows } from "./prepare-connection-test";
+import { TestTable } from "./tested-operations-table";
+
+type TestResultProps = {
+  connection: Connection;
+  /** A project that reads are tried on. */
+  projectId: string | undefined;
+};
+
+/** What the last test found, operation by operation, and the way to test again. */
+export function TestResult({ connection, projectId }: TestResultProps) {
+  const [completionModel, setCompletionModel] = useState<string | null>(null);
+  const isMember = useHasRole("member");
+  const queryClient = useQueryClient();
+  const run = useMutation({
+    mutationFn: () =>
+      callApp("connections.test", {
+        id: connection.id,
+        mayCreateCompletion: completionModel !== null && completionModel !== "",
+        ...(completionModel ? { completionModel } : {}),
+        ...(projectId ? { projectId } : {}),
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: appQueryKey("connections.list") }),
+  });
+  const test = run.data?.test ?? connection.lastTest;
+  const rows = test ? testRows(test) : [];
+  return (
+    <section aria-label="Test result" className="flex min-h-0 min-w-0 flex-col">
+      <header className="flex h-[42px] flex-none items-center gap-2 px-4 max-md:px-3">
+        <h2 className="font-medium whitespace-nowrap">Test result</h2>
+        {test ? (
+          <span className="truncate text-small text-ink-3">
+            {formatTime(parseTime(test.testedAt), Date.now())}, {formatDuration(test.durationMs)} for {rows.length}{" "}
+            operations, nothing was written
+          </span>
+        ) : null}
+        <span className="ml-auto flex flex-none items-center gap-1.5">
+          {test ? (
+            <CopyButton
+              text={testReport(connection.name, connection.baseUrl, test)}
+              label="Copy report"
+              said="Report copied"
+            />
+          ) : null}
+          <Button
+            size="small"
+            icon={<RefreshCw size={13} strokeWidth={1.7} aria-hidden="true" />}
+            isBusy={run.isPending}
+            disabled={!isMember}
+            onClick={() => run.mutate()}
+          >
+            {test ? "Test again" : "Test connection"}
+          </Button>
+        </span>
+      </header>
+      <div className="flex min-h-[26px] flex-none flex-wrap items-center gap-x-3.5 gap-y-1 px-4 pb-2 text-small text-ink-2 max-md:px-3">
+        {test ? <Counts counts={testCounts(rows)} /> : null}
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the check box inside is the control */}
+        <label className="ml-auto flex items-center gap-1.5">
+          <Checkbox
+            checked={completionModel !== null}
+            disabled={!isMember}
+            onCheckedChange={(isChecked) => setCompletionModel(isChecked === true ? "" : null)}
+            aria-label="Also ask for a completion of one token, which may cost money"
+          />
+          also a completion of one token, which may cost money
+        </label>
+        {completionModel === null ? null : (
+          <Input
+            size="small"
+            isMono
+            aria-label="Model of the completion"
+            placeholder="model"
+            value={completionModel}
+            onChange={(event) => setCompletionModel(event.target.value)}
+            className="w-40"
+          />
+        )}
+      </div>
+      {run.isPending ? <Shuttle label="Testing the connection" /> : null}
+      {run.isError ? (
+        <FailureState failure={failureOf(run.error)} onRetry={() => run.mutate()} />
+      ) : test ? (
+        <TestTable rows={rows} />
+      ) : (
+        <PaneState warp="empty" title="Not tested yet">
+          The test tries every operation without writing: reads with a limit of one, writes with an empty body, where a
+          refusal counts as supported.
+        </PaneState>
+      )}
+    </section>
+  );
+}
+
+function Counts({ counts }: { counts: ReturnType<typeof testCounts> }) {
+  const all: readonly (readonly [Status, number, string])[] = [
+    ["ok", counts.supported, "supported"],
+    ["error", counts.refused, "refused"],
+    ["unsupported", counts.missing, "not offered"],
+    ["unknown", counts.unknown, "not known"],
+  ];
+  return all.map(([status, count, words]) =>
+    count === 0 ? null : (
+      <span key={words} className="flex items-center gap-1.5 whitespace-nowrap">
+        <StatusGlyph status={status} label="" />
+        {count} {words}
+      </span>
+    ),
+  );
+}

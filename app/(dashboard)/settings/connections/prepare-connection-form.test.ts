@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { Connection } from "@/lib/workspace/connection";
+import {
+  createRequest,
+  draftOf,
+  draftProblem,
+  isChanged,
+  isOriginChanged,
+  updateRequest,
+} from "./prepare-connection-form";
+
+const stored: Connection = {
+  id: "c1",
+  name: "prod",
+  baseUrl: "https://traces.example",
+  dialect: "svc",
+  isBuiltIn: false,
+  basic: { username: "svc", isPasswordSet: true },
+  bearer: { isTokenSet: true },
+  workspaceCount: 1,
+  createdAt: "",
+  updatedAt: "",
+  lastTest: null,
+};
+
+describe("the form of a connection", () => {
+  it("starts unchanged and keeps stored secrets by leaving them out", () => {
+    const draft = draftOf(stored);
+    expect(isChanged(stored, draft)).toBe(false);
+    expect(updateRequest("c1", draft)).toEqual({
+      id: "c1",
+      name: "prod",
+      baseUrl: "https://traces.example",
+      dialect: "svc",
+      basic: { username: "svc" },
+      bearer: {},
+    });
+  });
+
+  it("sends a replaced secret and takes an emptied one away", () => {
+    expect(updateRequest("c1", { ...draftOf(stored), password: "new", token: "" })).toMatchObject({
+      basic: { username: "svc", password: "new" },
+      bearer: null,
+    });
+    expect(updateRequest("c1", { ...draftOf(stored), username: "", password: "" }).basic).toBeNull();
+  });
+
+  it("asks for secrets again when scheme, host or port change, not for a path", () => {
+    const draft = draftOf(stored);
+    expect(isOriginChanged(stored, { ...draft, baseUrl: "https://traces.example/base" })).toBe(false);
+    expect(isOriginChanged(stored, { ...draft, baseUrl: "http://traces.example" })).toBe(true);
+    expect(isOriginChanged(stored, { ...draft, baseUrl: "https://traces.example:8443" })).toBe(true);
+    expect(isOriginChanged(null, draft)).toBe(false);
+  });
+
+  it("makes a connection without credentials when none are given", () => {
+    expect(createRequest({ ...draftOf(null), name: "n", baseUrl: "http://h" })).toEqual({
+      name: "n",
+      baseUrl: "http://h",
+      dialect: "svc",
+      basic: null,
+      bearer: null,
+    });
+  });
+
+  it("refuses half a credential", () => {
+    expect(draftProblem({ ...draftOf(null), username: "u" })).toMatch(/needs a password/);
+    expect(draftProblem({ ...draftOf(null), password: "p" })).toMatch(/needs a username/);
+    expect(draftProblem(draftOf(stored))).toBeNull();
+  });
+});

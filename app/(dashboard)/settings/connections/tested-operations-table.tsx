@@ -1,0 +1,62 @@
+import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { DurationCell } from "@/components/table/cells";
+import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
+import type { TestRow } from "./prepare-connection-test";
+
+const SCALE = [5, 500] as const;
+const SLOW_MS = 300;
+
+const answerColors = { supported: "", refused: "text-err", missing: "text-ink-3", unknown: "text-ink-3" } as const;
+
+/** One line for each operation that was tried. */
+export function TestTable({ rows }: { rows: readonly TestRow[] }) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+      tabIndex={0}
+      aria-label="Operations that were tried"
+      className="relative min-h-0 flex-1 overflow-auto border-t border-line outline-offset-[-2px]"
+    >
+      <SmallTable aria-label="Operations" className="min-w-[820px]">
+        <thead className="sticky top-0 z-[2]">
+          <tr>
+            <HeadCell className="w-10">
+              <span className="sr-only">Result</span>
+            </HeadCell>
+            <HeadCell className="w-[164px]">Operation</HeadCell>
+            <HeadCell>Request</HeadCell>
+            <HeadCell className="w-[54px]">Auth</HeadCell>
+            <HeadCell className="w-[184px]">Answer</HeadCell>
+            <HeadCell className="w-[124px] text-right">Latency</HeadCell>
+            <HeadCell className="w-[84px]">Part of</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} className="group/row">
+              <Cell className="text-clip">
+                <StatusGlyph status={row.status} label={row.support} className="inline-block align-[-3px]" />
+              </Cell>
+              <Cell>{row.title}</Cell>
+              <Cell className="text-code" title={`${row.method} ${row.path}`}>
+                <span className="text-ink-3">{row.method}</span> {row.path}
+              </Cell>
+              <Cell className="text-ink-2">{row.auth}</Cell>
+              <Cell className={answerColors[row.support]} title={row.note}>
+                {row.note}
+              </Cell>
+              <Cell className="text-right text-clip">
+                <DurationCell
+                  durationMs={row.latencyMs}
+                  domain={SCALE}
+                  isSlow={row.latencyMs !== null && row.latencyMs > SLOW_MS}
+                />
+              </Cell>
+              <Cell className="text-ink-2">{row.isCore ? "interface" : "extension"}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </SmallTable>
+    </section>
+  );
+}

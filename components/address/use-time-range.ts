@@ -1,0 +1,21 @@
+"use client";
+
+import { parseAsString, useQueryStates } from "nuqs";
+import { useMemo } from "react";
+import { readTimeRange, type TimeRange, type TimeRangeParams } from "@/lib/filter/time-range";
+
+const params = { t: parseAsString, from: parseAsString, to: parseAsString };
+
+interface ChosenTime {
+  readonly range: TimeRange;
+  /** The relative range in the address, also while a part of it is chosen by its ends. */
+  readonly t: string | null;
+  readonly setRange: (params: TimeRangeParams) => void;
+}
+
+/** The time range in the address, and a way to change it. */
+export function useTimeRange(): ChosenTime {
+  const [{ t, from, to }, setParams] = useQueryStates(params, { history: "push" });
+  const range = useMemo(() => readTimeRange({ t, from, to }), [t, from, to]);
+  return { range, t, setRange: (next) => void setParams(next) };
+}

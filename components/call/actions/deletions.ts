@@ -1,0 +1,66 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { failureOf, unreadable } from "@/lib/api/client/request-failure";
+import { callOperation, streamOperation } from "@/lib/api/client/service-client";
+import { descendantsOf, type Link } from "@/lib/calls/descendants";
+import { type Deletions, type DeletionTarget, PendingDeletions } from "@/lib/calls/pending-deletions";
+
+const hearers = new Set<(target: DeletionTarget) => void>();
+
+/** The deletions of this browser tab. They outlive the page that asked for them, not the tab. */
+export const deletions = new PendingDeletions({
+  nowMs: Date.now,
+  after: (delayMs, then) => {
+    const timer = setTimeout(then, delayMs);
+    return () => clearTimeout(timer);
+  },
+  send: async ({ connectionId, projectId, callId }, outlivesPage) => {
+    const body = { project_id: projectId, call_ids: [callId] };
+    await callOperation(connectionId, "calls.delete", { body, outlivesPage });
+  },
+  readDescendants,
+  failureOf,
+  onDeleted: (target) => {
+    for (const hear of hearers) hear(target);
+  },
+});
+
+/** Hears of each call that is deleted, until the returned function is called. */
+export function hearDeleted(hear: (target: DeletionTarget) => void): () => void {
+  hearers.add(hear);
+  return () => hearers.delete(hear);
+}
+
+const nothing: Deletions = { pending: [], hidden: new Set() };
+
+/** All deletions, renewed as they go on. */
+export function useDeletions(): Deletions {
+  return useSyncExternalStore(deletions.subscribe, deletions.get, () => nothing);
+}
+
+/** The ids of calls that no page shows: they are deleted, or wait to be. */
+export function useHiddenCalls(): ReadonlySet<string> {
+  return useDeletions().hidden;
+}
+
+async function readDescendants({ connectionId, projectId, callId }: DeletionTarget): Promise<readonly string[]> {
+  const found = await readLinks(connectionId, projectId, { call_ids: [callId] });
+  const traceId = found[0]?.traceId;
+  if (traceId === undefined) return [];
+  return descendantsOf(await readLinks(connectionId, projectId, { trace_ids: [traceId] }), callId);
+}
+
+async function readLinks(
+  connectionId: string,
+  projectId: string,
+  filter: { call_ids: string[] } | { trace_ids: string[] },
+): Promise<readonly (Link & { readonly traceId: string })[]> {
+  const links: (Link & { readonly traceId: string })[] = [];
+  const body = { project_id: projectId, filter, columns: ["parent_id"] };
+  const { end } = await streamOperation(connectionId, "calls.streamQuery", { body }, (rows) => {
+    for (const { id, parent_id, trace_id } of rows) links.push({ id, parentId: parent_id ?? null, traceId: trace_id });
+  });
+  if (end.kind === "cut-short") throw unreadable("calls.streamQuery", end.reason);
+  return links;
+}

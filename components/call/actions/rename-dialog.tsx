@@ -1,0 +1,90 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { useToast } from "@/components/ui/toast";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import type { CallPlace } from "@/lib/calls/call-address";
+import { opLabel } from "@/lib/calls/call-facts";
+import { otherErrors } from "@/lib/failure/field-errors";
+
+const NAME_MAX_LENGTH = 1024;
+
+type RenameDialogProps = { place: CallPlace; call: Call; onClose: () => void };
+
+/** Gives a call a name of its own; without one it is called like its op. */
+export function RenameDialog({ place, call, onClose }: RenameDialogProps) {
+  const { connectionId, projectId, callId } = place;
+  const [name, setName] = useState(call.display_name ?? "");
+  const queryClient = useQueryClient();
+  const say = useToast();
+  const rename = useMutation({
+    mutationFn: (displayName: string) =>
+      callOperation(connectionId, "call.update", {
+        body: { project_id: projectId, call_id: callId, display_name: displayName },
+      }),
+    onSuccess: async (_answer, displayName) => {
+      onClose();
+      say(displayName === "" ? "Own name taken away" : "Renamed");
+      await Promise.all(
+        (["calls.streamQuery", "call.read"] as const).map((operation) =>
+          queryClient.invalidateQueries({ queryKey: ["service", connectionId, operation] }),
+        ),
+      );
+    },
+  });
+  const failure = rename.isError ? failureOf(rename.error) : null;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Rename the call"
+      description={
+        <>
+          Without a name of its own it is called <span className="text-code">{opLabel(call.op_name)}</span>, like its
+          op.
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          rename.mutate(name.trim());
+        }}
+      >
+        <Field label="Name">
+          {(ids) => (
+            <Input
+              {...ids}
+              autoFocus
+              value={name}
+              maxLength={NAME_MAX_LENGTH}
+              placeholder={opLabel(call.op_name)}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        {otherErrors(failure, []).map((message) => (
+          <Callout key={message} tone="err" className="mt-3">
+            {message}
+          </Callout>
+        ))}
+        <div className="mt-3.5 flex justify-end gap-2">
+          <DialogClose asChild>
+            <Button kind="ghost">Cancel</Button>
+          </DialogClose>
+          <Button type="submit" kind="primary" isBusy={rename.isPending}>
+            Rename
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

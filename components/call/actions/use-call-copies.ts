@@ -1,0 +1,27 @@
+"use client";
+
+import { useBaseUrl } from "@/components/session/use-base-url";
+import { useWorkspaceSlug } from "@/components/session/use-workspace";
+import { useToast } from "@/components/ui/toast";
+import type { CallPlace } from "@/lib/calls/call-address";
+import { callCurl, callPython } from "@/lib/calls/call-snippets";
+
+/** What can be copied of a call, and how. */
+export function useCallCopies({ connectionId, projectId, callId }: CallPlace) {
+  const slug = useWorkspaceSlug();
+  const say = useToast();
+  const baseUrl = useBaseUrl(connectionId);
+  const copy = (text: string, said: string) => {
+    navigator.clipboard.writeText(text).then(
+      () => say(said),
+      () => say("The browser did not allow copying", "warning"),
+    );
+  };
+  const snippet = { baseUrl, projectId, callId };
+  return {
+    id: () => copy(callId, "Id copied"),
+    link: () => copy(`${window.location.origin}/${slug}/traces/${encodeURIComponent(callId)}`, "Link copied"),
+    curl: () => copy(callCurl(snippet), "Command copied"),
+    python: () => copy(callPython(snippet), "Program copied"),
+  };
+}

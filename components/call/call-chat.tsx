@@ -1,0 +1,33 @@
+"use client";
+
+import { useMemo } from "react";
+import { Transcript } from "@/components/chat/transcript";
+import { PaneState } from "@/components/state/pane-state";
+import { DetailBar } from "@/components/ui/pane-bar";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { conversationText } from "@/lib/chat/message-text";
+import { readConversation } from "@/lib/chat/read-messages";
+import { countOf } from "@/lib/format/count";
+
+/** A call as a conversation. */
+export function CallChat({ call }: { call: Call }) {
+  const chat = useMemo(() => readConversation(call.inputs, call.output), [call.inputs, call.output]);
+  const count = chat.input.length + chat.output.length;
+  if (count === 0) {
+    return (
+      <PaneState warp="empty" title="This call is no conversation">
+        Neither its inputs nor its output hold messages. Input and output shows what they are.
+      </PaneState>
+    );
+  }
+  return (
+    <>
+      <DetailBar
+        copied={{ text: () => conversationText(chat), label: "Copy the conversation", said: "Conversation copied" }}
+      >
+        {countOf(count, "message")}
+      </DetailBar>
+      <Transcript conversation={chat} />
+    </>
+  );
+}

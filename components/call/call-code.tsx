@@ -1,0 +1,89 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { JsonViewer } from "@/components/json/json-viewer";
+import { SourceCode } from "@/components/object/source-code";
+import { useRefHref } from "@/components/object/use-ref-href";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { DetailsSkeleton } from "@/components/ui/details-skeleton";
+import { DetailBar } from "@/components/ui/pane-bar";
+import { Tag } from "@/components/ui/tag";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
+import type { CallPlace } from "@/lib/calls/call-address";
+import { formatFullTime, parseTime } from "@/lib/format/time";
+import type { ObjectKey } from "@/lib/object/object-key";
+import { parseRef } from "@/lib/object/object-ref";
+import { customFiles } from "@/lib/object/stored-file";
+
+/** The source of the op that a call ran, as its client stored it, and which version that is. */
+export function CallCode({ place, opName }: { place: CallPlace; opName: string }) {
+  const target = parseRef(opName);
+  if (target?.type !== "object" || target.key.kind !== "op") {
+    return (
+      <PaneState warp="empty" title="No code was stored for this call">
+        Its op is the plain name <span className="text-code">{opName}</span>. The SDKs store the source of functions
+        that are traced as ops.
+      </PaneState>
+    );
+  }
+  return (
+    <OpCode place={{ ...place, projectId: target.projectId }} op={target.key} digest={target.digest} opRef={opName} />
+  );
+}
+
+type OpCodeProps = { place: CallPlace; op: ObjectKey; digest: string; opRef: string };
+
+function OpCode({ place, op, digest, opRef }: OpCodeProps) {
+  const body = { project_id: place.projectId, object_id: op.id, digest };
+  const query = useQuery(serviceQuery(place.connectionId, "obj.read", body));
+  if (query.isError) {
+    return (
+      <FailureState
+        failure={failureOf(query.error)}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isRefetching}
+      >
+        The op is <span className="text-code">{opRef}</span>.
+      </FailureState>
+    );
+  }
+  if (!query.data) return <DetailsSkeleton />;
+  const { obj: version } = query.data;
+  const files = customFiles(version.val);
+  return (
+    <>
+      <DetailBar copied={{ text: () => opRef, label: "Copy the ref of the op", said: "Ref copied" }}>
+        <VersionName version={version} opRef={opRef} />
+      </DetailBar>
+      <div className="min-h-0 flex-1 overflow-auto">
+        {files.map((file) => (
+          <SourceCode key={file.name} place={place} file={file} />
+        ))}
+        {files.length === 0 ? <JsonViewer label="op" value={version.val ?? null} /> : null}
+      </div>
+    </>
+  );
+}
+
+/** The version with the way to its page. */
+function VersionName({ version, opRef }: { version: ObjectVersion; opRef: string }) {
+  const href = useRefHref()(opRef);
+  const name = `${version.object_id} v${version.version_index}`;
+  return (
+    <>
+      {href === null ? (
+        <span className="text-code">{name}</span>
+      ) : (
+        <Link href={href} className="text-code text-accent-text underline underline-offset-2">
+          {name}
+        </Link>
+      )}{" "}
+      {version.is_latest === 1 ? <Tag tone="ok">latest</Tag> : <Tag>older version</Tag>}{" "}
+      {formatFullTime(parseTime(version.created_at))}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import { DeletedState } from "@/components/call/actions/deleted-state";
+import { useDeletions } from "@/components/call/actions/deletions";
+import { CallFeedback } from "@/components/call/feedback/call-feedback";
+import { useFeedback } from "@/components/call/feedback/use-feedback";
+import { JsonViewer } from "@/components/json/json-viewer";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { FailureState } from "@/components/state/failure-state";
+import { DetailsSkeleton } from "@/components/ui/details-skeleton";
+import { DetailBar } from "@/components/ui/pane-bar";
+import { type Tab, Tabs } from "@/components/ui/tabs";
+import { failureOf } from "@/lib/api/client/request-failure";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { callKind, callUsage } from "@/lib/calls/call-facts";
+import { type DetailTab, detailTabs } from "@/lib/calls/detail-tabs";
+import { countOf } from "@/lib/format/count";
+import { CallChat } from "./call-chat";
+import { CallCode } from "./call-code";
+import { CallPayload } from "./call-payload";
+import { CallRaw } from "./call-raw";
+import { CallUsage } from "./call-usage";
+import { GoneState, WholeCall } from "./full-call-loader";
+import { OpenedCall } from "./opened-call";
+import { CallSummary } from "./summary-tab";
+import { useCall } from "./use-call";
+
+type CallDetailsProps = {
+  connectionId: string;
+  projectId: string;
+  callId: string;
+  /** Null is the part that says most of a call of its kind. */
+  tab: DetailTab | null;
+  onTabChange: (tab: DetailTab) => void;
+  /** Where a thread is read. */
+  threadHref: (threadId: string) => string;
+};
+
+/** Everything about one call, in tabs. The same in the peek panel and on the trace page. */
+export function CallDetails({ connectionId, projectId, callId, tab, onTabChange, threadHref }: CallDetailsProps) {
+  const place = { connectionId, projectId, callId };
+  const query = useCall(connectionId, projectId, callId);
+  const { feedback } = useFeedback(place);
+  useKeys(Object.fromEntries(detailTabs.map((name, index) => [String(index + 1), () => onTabChange(name)])));
+  const { pending, hidden } = useDeletions();
+  if (hidden.has(callId)) return <DeletedState callId={callId} pending={pending} />;
+  if (query.isPending) return <DetailsSkeleton />;
+  if (query.isError) {
+    return (
+      <FailureState
+        failure={failureOf(query.error)}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isRefetching}
+      />
+    );
+  }
+  const { call } = query.data;
+  if (call === null) return <GoneState callId={callId} />;
+  const counts: TabCounts = {
+    attributes: Object.keys(call.attributes ?? {}).length,
+    usage: callUsage(call).length,
+    ...(feedback && { feedback: feedback.length }),
+  };
+  const parts: CallParts = {
+    summary: (
+      <CallSummary place={place} call={call} threadHref={threadHref} onOpenPayload={() => onTabChange("payload")} />
+    ),
+    chat: (
+      <WholeCall place={place}>
+        {(whole) => <OpenedCall call={whole}>{(opened) => <CallChat call={opened} />}</OpenedCall>}
+      </WholeCall>
+    ),
+    payload: <WholeCall place={place}>{(whole) => <CallPayload call={whole} />}</WholeCall>,
+    attributes: <CallAttributes call={call} />,
+    usage: <CallUsage call={call} />,
+    feedback: <CallFeedback place={place} />,
+    code: <CallCode place={place} opName={call.op_name} />,
+    raw: <WholeCall place={place}>{(whole) => <CallRaw call={whole} />}</WholeCall>,
+  };
+  return (
+    <Tabs
+      label="Details of the call"
+      value={tab ?? (callKind(call) === "llm" ? "chat" : "summary")}
+      tabs={tabsOf(parts, counts)}
+      onChange={onTabChange}
+    />
+  );
+}
+
+type CallParts = Readonly<Record<DetailTab, React.ReactNode>>;
+type TabCounts = Partial<Readonly<Record<DetailTab, number>>>;
+
+const labels: Record<DetailTab, string> = {
+  summary: "Summary",
+  chat: "Chat",
+  payload: "Input and output",
+  attributes: "Attributes",
+  usage: "Usage and cost",
+  feedback: "Feedback",
+  code: "Code",
+  raw: "Raw",
+};
+
+function tabsOf(parts: CallParts, counts: TabCounts): readonly Tab<DetailTab>[] {
+  return detailTabs.map((value) => {
+    const count = counts[value];
+    return { value, label: labels[value], content: parts[value], ...(count ? { count } : {}) };
+  });
+}
+
+function CallAttributes({ call }: { call: Call }) {
+  const attributes = call.attributes ?? {};
+  return (
+    <>
+      <DetailBar
+        copied={{ text: () => stringifyJson(attributes), label: "Copy the attributes", said: "Attributes copied" }}
+      >
+        {countOf(Object.keys(attributes).length, "attribute")}
+      </DetailBar>
+      <JsonViewer label="attributes" value={attributes} isFilling />
+    </>
+  );
+}

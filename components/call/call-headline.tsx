@@ -1,0 +1,35 @@
+"use client";
+
+import { CallMenu } from "@/components/call/actions/call-menu";
+import { useCallCopies } from "@/components/call/actions/use-call-copies";
+import { KindGlyph } from "@/components/glyph/kind-glyph";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { useKeys } from "@/components/keyboard/use-keys";
+import type { CallPlace } from "@/lib/calls/call-address";
+import { callKind, callName, callStatus } from "@/lib/calls/call-facts";
+import { OpenInPlayground } from "./open-in-playground";
+import { useCall } from "./use-call";
+
+/** Which call the details are of, and what can be done with it. */
+export function CallHeadline({ connectionId, projectId, callId }: CallPlace) {
+  const copies = useCallCopies({ connectionId, projectId, callId });
+  useKeys({ y: copies.id });
+  const call = useCall(connectionId, projectId, callId).data?.call ?? null;
+  return (
+    <div className="flex h-9 flex-none items-center gap-2 pr-2 pl-4">
+      {call === null ? (
+        <h3 className="truncate text-code text-ink-3">{callId}</h3>
+      ) : (
+        <>
+          <KindGlyph kind={callKind(call)} />
+          <h3 className="truncate text-code font-medium">{callName(call)}</h3>
+          <StatusGlyph status={callStatus(call)} />
+          <span className="ml-auto flex flex-none items-center gap-1">
+            {callKind(call) === "llm" ? <OpenInPlayground callId={callId} /> : null}
+            <CallMenu place={{ connectionId, projectId, callId }} call={call} hasKeys />
+          </span>
+        </>
+      )}
+    </div>
+  );
+}

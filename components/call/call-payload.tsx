@@ -1,0 +1,14 @@
+"use client";
+
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { PayloadSection } from "./payload-section";
+
+/** What went in and what came out, whole. */
+export function CallPayload({ call }: { call: Call }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-auto">
+      <PayloadSection label="inputs" value={call.inputs ?? null} />
+      <PayloadSection label="output" value={call.output ?? null} />
+    </div>
+  );
+}

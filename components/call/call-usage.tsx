@@ -1,0 +1,88 @@
+import { PaneState } from "@/components/state/pane-state";
+import { CostCell, TokensCell, Unknown } from "@/components/table/cells";
+import { DetailBar } from "@/components/ui/pane-bar";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { callUsage, usageTotal } from "@/lib/calls/call-facts";
+import { costReasons } from "@/lib/calls/cost-reason";
+import { countOf, formatCount } from "@/lib/format/count";
+import { CostReasons } from "./cost-reasons";
+
+const cell = "h-(--row-h) border-b border-line px-2 text-right first:pl-4 first:text-left last:pr-4";
+
+/** Requests, tokens and money by model, as the service tells them. */
+export function CallUsage({ call }: { call: Call }) {
+  const usage = callUsage(call);
+  if (usage.length === 0) {
+    return (
+      <PaneState warp="empty" title="No usage on this call">
+        Clients write it under <span className="text-code">summary.usage</span> for calls that asked a model.
+      </PaneState>
+    );
+  }
+  const total = usageTotal(usage);
+  const copied = { usage: call.summary?.usage ?? {}, costs: call.summary?.weave?.costs ?? {} };
+  return (
+    <>
+      <DetailBar copied={{ text: () => stringifyJson(copied), label: "Copy usage and cost", said: "Usage copied" }}>
+        {countOf(usage.length, "model")}
+      </DetailBar>
+      <div className="min-h-0 flex-1 overflow-auto">
+        <table className="w-full table-fixed border-separate border-spacing-0 text-small">
+          <thead>
+            <tr>
+              {["Model", "Requests", "Tokens in", "Out", "Cost"].map((head) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className="h-(--row-h-head) w-[15%] border-b border-line bg-sunken px-2 text-right text-micro font-medium text-ink-3 first:w-auto first:pl-4 first:text-left last:pr-4"
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {usage.map((entry) => (
+              <tr key={entry.model}>
+                <td className={`${cell} truncate text-code`} title={entry.model}>
+                  {entry.model}
+                </td>
+                <td className={cell}>{entry.requests === null ? <Unknown /> : formatCount(entry.requests)}</td>
+                <td className={cell}>
+                  <TokensCell tokens={entry.tokensIn} />
+                </td>
+                <td className={cell}>
+                  <TokensCell tokens={entry.tokensOut} />
+                </td>
+                <td className={cell}>
+                  <CostCell costUsd={entry.costUsd} />
+                </td>
+              </tr>
+            ))}
+            {usage.length > 1 ? (
+              <tr className="font-medium">
+                <td className={cell}>All models</td>
+                <td className={cell} />
+                <td className={cell}>
+                  <TokensCell tokens={total.tokensIn} />
+                </td>
+                <td className={cell}>
+                  <TokensCell tokens={total.tokensOut} />
+                </td>
+                <td className={cell}>
+                  <CostCell costUsd={total.costUsd} />
+                </td>
+              </tr>
+            ) : null}
+          </tbody>
+        </table>
+        <p className="px-4 py-2.5 text-small text-ink-3">
+          Clients add the usage of a call's children to its own.{" "}
+          {total.costUsd === null ? "No price was found for these models." : ""}
+        </p>
+        <CostReasons reasons={costReasons(call)} />
+      </div>
+    </>
+  );
+}

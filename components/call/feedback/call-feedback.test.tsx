@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Role } from "@/lib/api/contract/operation/app-operation";
+import { CallFeedback } from "./call-feedback";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const failure = (kind: string) =>
+  new Response(JSON.stringify({ error: { kind, message: "It failed.", requestId: "r", operation: "x" } }), {
+    status: 502,
+  });
+const json = (value: unknown) => new Response(JSON.stringify(value));
+const note = (id: string, text: string, userId: string) => ({
+  ...{ id, created_at: "2026-11-20T14:30:01Z", feedback_type: "wandb.note.1" },
+  ...{ payload: { note: text }, svc_user_id: userId },
+});
+
+/** Shows the feedback of a call to a person, from a service that answers so; tells what was sent. */
+function show(role: Role, query: () => Response) {
+  const sent: [path: string, body: unknown][] = [];
+  vi.stubGlobal("fetch", async (path: string, init: { body: string }) => {
+    const operation = path.split("/").at(-1) ?? "";
+    if (operation === "session.current") {
+      const person = { id: "u1", name: "Ines", email: "ines@x.y", role };
+      return json({ person, expiresAt: "2026-12-01T00:00:00Z" });
+    }
+    if (operation === "feedback.query") return query();
+    if (operation === "objs.query") return json({ objs: [] });
+    sent.push([operation, JSON.parse(init.body)]);
+    return operation === "feedback.purge" ? json({}) : failure("upstream");
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <CallFeedback place={{ connectionId: "local", projectId: "e/p", callId: "c1" }} />
+    </QueryClientProvider>,
+  );
+  return sent;
+}
+
+describe("feedback of a call", () => {
+  it("is not offered where the service has no such operation", async () => {
+    show("member", () => failure("unsupported"));
+    await screen.findByRole("heading", { name: "This connection does not offer feedback" });
+  });
+
+  it("that could not be asked for is a failure, never none", async () => {
+    show("member", () => failure("upstream"));
+    expect((await screen.findByRole("alert")).textContent).toContain("It failed.");
+    expect(screen.queryByText(/No notes/)).toBeNull();
+  });
+
+  it("can be removed by who made it, and only that", async () => {
+    const sent = show("member", () => json({ result: [note("f1", "mine", "u1"), note("f2", "other", "u2")] }));
+    await screen.findByText("other");
+    const [remove, ...others] = await screen.findAllByRole("button", { name: "Remove: Note" });
+    expect(others).toEqual([]);
+    if (remove) fireEvent.click(remove);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(JSON.stringify(sent[0])).toContain('{"$literal":"f1"}');
+  });
+
+  it("can only be read by a viewer, who is told so", async () => {
+    show("viewer", () => json({ result: [note("f1", "mine", "u1")] }));
+    await screen.findByText(/You are a viewer/);
+    expect(screen.queryByRole("button", { name: "Remove: Note" })).toBeNull();
+    expect(screen.queryByRole("form")).toBeNull();
+  });
+
+  it("that the service refuses stays in the form, with the reason", async () => {
+    show("member", () => json({ result: [] }));
+    const field = await screen.findByLabelText("Note", { exact: true });
+    fireEvent.change(field, { target: { value: "Wrong flight" } });
+    fireEvent.click(screen.getByRole("button", { name: "Add note" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("It failed.");
+    expect((field as HTMLTextAreaElement).value).toBe("Wrong flight");
+  });
+});

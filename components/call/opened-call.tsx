@@ -1,0 +1,69 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
+import { Button } from "@/components/ui/button";
+import { DetailsSkeleton } from "@/components/ui/details-skeleton";
+import { failureOf } from "@/lib/api/client/request-failure";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { unopened } from "@/lib/calls/read-full-call";
+import { formatBytes } from "@/lib/format/bytes";
+import { type LazyValue, valueOfPart } from "@/lib/json/lazy/lazy-value";
+
+type OpenedCallProps = { call: Call; children: (opened: Call) => ReactNode };
+
+/**
+ * Looks into the large values of a call, so that what is small in them is there: the messages around an image. A call
+ * without large values is drawn at once; one that must be read as a whole when a person asks for it.
+ */
+export function OpenedCall({ call, children }: OpenedCallProps) {
+  const lazies = unopened(call);
+  const mustAsk = lazies.some(([, { facts }]) => facts.mustAsk);
+  const query = useQuery({
+    queryKey: ["opened", call.id, lazies.map(([field, { facts }]) => [field, facts.size])],
+    queryFn: ({ signal }) => openValues(call, lazies, signal),
+    enabled: lazies.length > 0 && !mustAsk,
+    structuralSharing: false,
+  });
+  if (lazies.length === 0) return children(call);
+  if (query.data) return children(query.data);
+  if (query.isError) {
+    return (
+      <FailureState
+        failure={failureOf(query.error)}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isRefetching}
+      />
+    );
+  }
+  if (!mustAsk || query.isFetching) return <DetailsSkeleton />;
+  return (
+    <PaneState
+      warp="empty"
+      title="This call holds much"
+      actions={
+        <Button size="small" onClick={() => void query.refetch()}>
+          Read all of it
+        </Button>
+      }
+    >
+      It has {formatBytes(Math.max(...lazies.map(([, { facts }]) => facts.size)))}, and the service does not give parts
+      of it.
+    </PaneState>
+  );
+}
+
+async function openValues(
+  call: Call,
+  lazies: readonly (readonly [string, LazyValue])[],
+  signal: AbortSignal,
+): Promise<Call> {
+  const opened = await Promise.all(
+    lazies.map(async ([field, { origin }]) => {
+      return [field, valueOfPart(await origin.source.read(origin.path, null, signal), origin)] as const;
+    }),
+  );
+  return { ...call, ...Object.fromEntries(opened) };
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { RefText } from "@/components/object/ref-text";
+import { useWorkspaceSlug } from "@/components/session/use-workspace";
+import { FailureState } from "@/components/state/failure-state";
+import { CheckpointLink } from "@/components/training/models/checkpoint-link";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DetailsSkeleton } from "@/components/ui/details-skeleton";
+import { Link } from "@/components/ui/link";
+import { Quantity } from "@/components/ui/quantity";
+import { runCallsHref } from "@/lib/address/thread-href";
+import { failureOf } from "@/lib/api/client/request-failure";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import type { CallPlace } from "@/lib/calls/call-address";
+import { callDurationMs, callStatus, callUsage, opLabel, usageTotal } from "@/lib/calls/call-facts";
+import { formatCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import { formatCallCost } from "@/lib/format/money";
+import { statusName } from "@/lib/format/status";
+import { formatFullTime, parseTime } from "@/lib/format/time";
+import { readModelAddress } from "@/lib/training/jobs/model-address";
+import { ExceptionNote } from "./exception-note";
+import { PayloadBeginning } from "./payload-preview";
+import { useBeginnings } from "./use-payload-previews";
+
+type CallSummaryProps = {
+  place: CallPlace;
+  call: Call;
+  threadHref: (threadId: string) => string;
+  /** Opens the part that shows the whole payload. */
+  onOpenPayload: () => void;
+};
+
+/** The facts of a call, then what went in and what came out as far as a summary needs. */
+export function CallSummary({ place, call, threadHref, onOpenPayload }: CallSummaryProps) {
+  const usage = callUsage(call);
+  const total = usageTotal(usage);
+  const checkpoints = usage.map(({ model }) => readModelAddress(model)).filter((model) => model !== null);
+  const status = callStatus(call);
+  const slug = useWorkspaceSlug() ?? "";
+  return (
+    <div className="min-h-0 flex-1 overflow-auto">
+      {call.exception ? <ExceptionNote exception={call.exception} /> : null}
+      <dl className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-3 gap-y-[5px] px-4 py-3 text-small leading-[17px]">
+        <Fact name="Status">
+          <span className="flex items-center gap-1.5">
+            <StatusGlyph status={status} label="" />
+            {statusName(status)}
+          </span>
+        </Fact>
+        <Fact name="Duration">
+          <Quantity text={formatDuration(callDurationMs(call, Date.now()))} />
+        </Fact>
+        <Fact name="Op">
+          <span className="text-code" title={call.op_name}>
+            <RefText text={call.op_name}>{opLabel(call.op_name)}</RefText>
+          </span>
+        </Fact>
+        <Fact name="Tokens" isKnown={total.tokensIn !== null || total.tokensOut !== null}>
+          {formatCount(total.tokensIn)} in, {formatCount(total.tokensOut)} out
+        </Fact>
+        <Fact name="Cost" isKnown={total.costUsd !== null}>
+          {formatCallCost(total.costUsd)}
+        </Fact>
+        {checkpoints.map((model) => (
+          <Fact key={`${model.name} ${model.step}`} name="Checkpoint">
+            <CheckpointLink slug={slug} connectionId={place.connectionId} model={model} />
+          </Fact>
+        ))}
+        <Fact name="Thread" isKnown={Boolean(call.thread_id)}>
+          <Link href={threadHref(call.thread_id ?? "")} className="text-code text-accent-text hover:underline">
+            {call.thread_id}
+          </Link>
+        </Fact>
+        <Fact name="Run" isKnown={Boolean(call.svc_run_id)}>
+          <Link href={runCallsHref(slug, call.svc_run_id ?? "")} className="text-code text-accent-text hover:underline">
+            {call.svc_run_id}
+          </Link>
+          {typeof call.svc_run_step === "number" ? <span className="text-ink-3"> step {call.svc_run_step}</span> : null}
+        </Fact>
+        <Fact name="User" isKnown={Boolean(call.svc_user_id)}>
+          <span className="text-code">{call.svc_user_id}</span>
+        </Fact>
+        <Fact name="Started">{formatFullTime(parseTime(call.started_at))}</Fact>
+        <Fact name="Ended" isKnown={Boolean(call.ended_at)}>
+          {formatFullTime(parseTime(call.ended_at))}
+        </Fact>
+        <Fact name="Call id">
+          <Id text={call.id} name="call id" />
+        </Fact>
+        <Fact name="Trace id">
+          <Id text={call.trace_id} name="trace id" />
+        </Fact>
+      </dl>
+      <SummaryPayload place={place} call={call} onOpenPayload={onOpenPayload} />
+    </div>
+  );
+}
+
+/** A fact that is not known has no line at all. */
+function Fact({ name, isKnown = true, children }: { name: string; isKnown?: boolean; children: ReactNode }) {
+  if (!isKnown) return null;
+  return (
+    <>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </>
+  );
+}
+
+function Id({ text, name }: { text: string; name: string }) {
+  return (
+    <span className="-my-1 flex items-center gap-1">
+      <span className="text-code">{text}</span>
+      <CopyButton text={text} label={`Copy ${name}`} said="Id copied" />
+    </span>
+  );
+}
+
+type SummaryPayloadProps = Pick<CallSummaryProps, "place" | "call" | "onOpenPayload">;
+
+function SummaryPayload({ place, call, onOpenPayload }: SummaryPayloadProps) {
+  const query = useBeginnings(place.connectionId, place.projectId, call);
+  if (query.isError) {
+    return (
+      <FailureState
+        failure={failureOf(query.error)}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isRefetching}
+      />
+    );
+  }
+  if (!query.data) return <DetailsSkeleton />;
+  return (["inputs", "output"] as const).map((label) => (
+    <PayloadBeginning key={label} label={label} beginning={query.data[label]} onOpenWhole={onOpenPayload} />
+  ));
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { failureOf, RequestFailure, unreadable } from "@/lib/api/client/request-failure";
+import { streamOperation } from "@/lib/api/client/service-client";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { callStatus } from "@/lib/calls/call-facts";
+import { readWholeCall } from "@/lib/calls/read-full-call";
+
+const LOOK_MS = 2000;
+
+/** Everything of a call but its inputs and output, of which one may be larger than the page can hold. */
+const headColumns = [
+  "display_name",
+  "parent_id",
+  "thread_id",
+  "turn_id",
+  "ended_at",
+  "exception",
+  "summary",
+  "attributes",
+  "svc_user_id",
+  "svc_run_id",
+  "svc_run_step",
+];
+
+/** The question for a call without its payload. */
+export function callQuery(connectionId: string, projectId: string, callId: string) {
+  return queryOptions({
+    queryKey: ["service", connectionId, "calls.streamQuery", "call", projectId, callId] as const,
+    queryFn: ({ signal, client }) => readCall(client, connectionId, projectId, callId, signal),
+  });
+}
+
+/** The question for a call with its payload, of which what is large is lazy. */
+export function wholeCallQuery(connectionId: string, projectId: string, callId: string) {
+  return queryOptions({
+    queryKey: ["service", connectionId, "call.read", "whole", projectId, callId] as const,
+    queryFn: ({ signal }) => readWholeCall(connectionId, projectId, callId, signal),
+    structuralSharing: false,
+  });
+}
+
+/**
+ * One call with its costs, without inputs and output; null when the service has none by that id. A running one is
+ * looked at again.
+ */
+export function useCall(connectionId: string, projectId: string, callId: string) {
+  return useQuery({
+    ...callQuery(connectionId, projectId, callId),
+    refetchInterval: ({ state }) => (isRunning(state.data?.call) ? LOOK_MS : false),
+  });
+}
+
+/** One call with its whole payload, of which what is large is lazy, once it is wanted. */
+export function useWholeCall(connectionId: string, projectId: string, callId: string, isWanted: boolean) {
+  return useQuery({
+    ...wholeCallQuery(connectionId, projectId, callId),
+    enabled: isWanted,
+    refetchInterval: ({ state }) => (isRunning(state.data?.call) ? LOOK_MS : false),
+  });
+}
+
+/** A service that lists no calls may still read one: then its payload comes with it. */
+async function readCall(
+  client: QueryClient,
+  connectionId: string,
+  projectId: string,
+  callId: string,
+  signal: AbortSignal,
+) {
+  try {
+    return await findCall(connectionId, projectId, callId, signal);
+  } catch (error) {
+    if (!(error instanceof RequestFailure) || failureOf(error).kind !== "unsupported") throw error;
+    // Asked for anew each time: a running call is looked at again.
+    return await client.fetchQuery({ ...wholeCallQuery(connectionId, projectId, callId), staleTime: 0 });
+  }
+}
+
+async function findCall(
+  connectionId: string,
+  projectId: string,
+  callId: string,
+  signal: AbortSignal,
+): Promise<{ call: Call | null }> {
+  const found: Call[] = [];
+  const body = {
+    project_id: projectId,
+    filter: { call_ids: [callId] },
+    columns: headColumns,
+    include_costs: true,
+    limit: 1,
+  };
+  const { end, badLines } = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) =>
+    found.push(...rows),
+  );
+  const [call] = found;
+  if (call) return { call };
+  // Without its row an answer that did not end well is no proof that there is none.
+  if (end.kind === "cut-short") throw unreadable("calls.streamQuery", end.reason);
+  if (badLines[0]) throw unreadable("calls.streamQuery", badLines[0].reason);
+  return { call: null };
+}
+
+function isRunning(call: Call | null | undefined): boolean {
+  return call ? callStatus(call) === "running" : false;
+}

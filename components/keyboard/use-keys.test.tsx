@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type KeyBindings, keyName, useKeys } from "./use-keys";
+
+afterEach(cleanup);
+
+function Page({ bindings }: { bindings: KeyBindings }) {
+  useKeys(bindings);
+  return (
+    <div>
+      <input aria-label="text" />
+      <button type="button">press</button>
+      <p>reading</p>
+    </div>
+  );
+}
+
+const plain = { metaKey: false, ctrlKey: false, altKey: false, shiftKey: false };
+
+describe("the name of a key", () => {
+  it.each([
+    [{ ...plain, key: "j" }, "j"],
+    [{ ...plain, key: "J", shiftKey: true }, "Shift+j"],
+    [{ ...plain, key: "?", shiftKey: true }, "?"],
+    [{ ...plain, key: " " }, "Space"],
+    [{ ...plain, key: "k", ctrlKey: true }, "Mod+k"],
+    [{ ...plain, key: "k", metaKey: true }, "Mod+k"],
+  ])("%o is %s", (event, name) => expect(keyName(event)).toBe(name));
+});
+
+describe("keys of a page", () => {
+  it("work while reading and rest while typing", () => {
+    const move = vi.fn();
+    render(<Page bindings={{ j: move }} />);
+    fireEvent.keyDown(screen.getByText("reading"), { key: "j" });
+    fireEvent.keyDown(screen.getByLabelText("text"), { key: "j" });
+    expect(move).toHaveBeenCalledTimes(1);
+  });
+
+  it("with a modifier work while typing too", () => {
+    const open = vi.fn();
+    render(<Page bindings={{ "Mod+k": open }} />);
+    fireEvent.keyDown(screen.getByLabelText("text"), { key: "k", ctrlKey: true });
+    expect(open).toHaveBeenCalledTimes(1);
+  });
+
+  it("leave Enter and Space to a focused button", () => {
+    const open = vi.fn();
+    render(<Page bindings={{ Enter: open, Space: open }} />);
+    fireEvent.keyDown(screen.getByText("press"), { key: "Enter" });
+    fireEvent.keyDown(screen.getByText("press"), { key: " " });
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  it("can follow one another", () => {
+    const go = vi.fn();
+    const alone = vi.fn();
+    render(<Page bindings={{ "g t": go, t: alone }} />);
+    fireEvent.keyDown(document.body, { key: "g" });
+    fireEvent.keyDown(document.body, { key: "t" });
+    expect([go.mock.calls.length, alone.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it("after g go to a page, also where a part of the page listens to the second one", () => {
+    const go = vi.fn();
+    const alone = vi.fn();
+    render(
+      <>
+        <Page bindings={{ t: alone }} />
+        <Page bindings={{ "g t": go }} />
+      </>,
+    );
+    fireEvent.keyDown(document.body, { key: "g" });
+    fireEvent.keyDown(document.body, { key: "t" });
+    expect([go.mock.calls.length, alone.mock.calls.length]).toEqual([1, 0]);
+  });
+});

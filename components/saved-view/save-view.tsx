@@ -1,0 +1,83 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import { Switch } from "@/components/form/switch";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { useToast } from "@/components/ui/toast";
+import type { ViewPlace } from "@/lib/address/view-query";
+import { appQuery } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { VIEW_NAME_MAX_LENGTH } from "@/lib/api/contract/app/saved-views";
+import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
+import { useViewChange } from "./use-view-change";
+
+const FIELDS = ["name"] as const;
+
+type SaveViewProps = { place: ViewPlace; query: string; onClose: () => void };
+
+/** Gives what the list shows a name. */
+export function SaveView({ place, query, onClose }: SaveViewProps) {
+  const [name, setName] = useState("");
+  const [isShared, setIsShared] = useState(false);
+  const say = useToast();
+  const session = useQuery(appQuery("session.current", {}));
+  const mayShare = session.data !== undefined && session.data.person.role !== "viewer";
+  const save = useViewChange("views.create", () => {
+    say("View saved");
+    onClose();
+  });
+  const failure = save.isError ? failureOf(save.error) : null;
+  const errors = fieldErrors(failure, FIELDS);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ ...place, name, query, isShared });
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Save this view"
+      description="Keeps the filters, the sort, the columns and the time range that the address holds."
+    >
+      <form onSubmit={submit} className="grid gap-[11px]">
+        <Field label="Name" error={errors.name}>
+          {(ids) => (
+            <Input
+              {...ids}
+              value={name}
+              maxLength={VIEW_NAME_MAX_LENGTH}
+              isInvalid={errors.name !== undefined}
+              autoComplete="off"
+              required
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Switch
+          isOn={isShared}
+          onChange={setIsShared}
+          isDisabled={!mayShare}
+          label={mayShare ? "Share it with everybody" : "Share it with everybody: needs a member"}
+        />
+        {otherErrors(failure, FIELDS).map((message) => (
+          <Callout key={message} tone="err">
+            {message}
+          </Callout>
+        ))}
+        <div className="mt-1 flex justify-end gap-2">
+          <DialogClose asChild>
+            <Button kind="ghost">Cancel</Button>
+          </DialogClose>
+          <Button type="submit" kind="primary" disabled={name.trim() === ""} isBusy={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Bookmark } from "lucide-react";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { useWorkspaces } from "@/components/session/use-workspace";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { Tag } from "@/components/ui/tag";
+import { isSameView, type ViewPlace, viewHref, viewQueryOf } from "@/lib/address/view-query";
+import { appQuery } from "@/lib/api/client/app-client";
+import { ManageViews } from "./manage-views";
+import { SaveView } from "./save-view";
+
+/**
+ * Saved views of a list page, for its head. A view is the search part of an address; what the page opens with is
+ * decided where the page is, by `openDefaultView`.
+ *
+ * @param page the page's part of the address: `traces`
+ */
+export function SavedViews({ page }: { page: string }) {
+  const { current } = useWorkspaces();
+  return current ? <ViewsMenu place={{ workspaceId: current.id, page }} /> : null;
+}
+
+function ViewsMenu({ place }: { place: ViewPlace }) {
+  const [asked, setAsked] = useState<"save" | "manage" | null>(null);
+  const pathname = usePathname();
+  const query = viewQueryOf(useSearchParams().toString());
+  const list = useQuery(appQuery("views.list", place));
+  const views = list.data?.views ?? [];
+  const chosen = query === "" ? undefined : views.find((view) => isSameView(view.query, query));
+  const close = () => setAsked(null);
+  // The list reads the address by itself; asking the server for the page would only bring its default view back.
+  const open = (next: string) => window.history.pushState(null, "", viewHref(pathname, next));
+  return (
+    <>
+      <Menu
+        label="Views"
+        align="end"
+        className="max-w-72"
+        trigger={
+          <Button
+            size="small"
+            isOn={chosen !== undefined}
+            aria-label={chosen ? `Views, ${chosen.name} is open` : "Views"}
+            icon={<Bookmark size={14} strokeWidth={1.7} aria-hidden="true" />}
+          >
+            <span className="max-w-36 truncate max-md:hidden">{chosen?.name ?? "Views"}</span>
+          </Button>
+        }
+      >
+        {views.length > 0 ? <MenuLabel>Views</MenuLabel> : null}
+        {views.length > 0 ? (
+          <MenuChoice isChosen={query === ""} onSelect={() => open("")}>
+            No view
+          </MenuChoice>
+        ) : null}
+        {views.map((view) => (
+          <MenuChoice key={view.id} isChosen={view.id === chosen?.id} onSelect={() => open(view.query)}>
+            <span className="truncate">{view.name}</span>
+            {view.isDefault ? <Tag>default</Tag> : null}
+            {view.isOwn ? null : <span className="truncate text-ink-3">{view.ownerName}</span>}
+          </MenuChoice>
+        ))}
+        {list.isError ? <MenuLabel>Saved views could not be asked for</MenuLabel> : null}
+        {list.isError ? <MenuItem onSelect={() => void list.refetch()}>Try again</MenuItem> : null}
+        {views.length > 0 || list.isError ? <MenuSeparator /> : null}
+        <MenuItem disabled={query === "" || chosen !== undefined} onSelect={() => setAsked("save")}>
+          Save this view
+        </MenuItem>
+        {views.length > 0 ? <MenuItem onSelect={() => setAsked("manage")}>Manage views</MenuItem> : null}
+      </Menu>
+      {asked === "save" ? <SaveView place={place} query={query} onClose={close} /> : null}
+      {asked === "manage" ? <ManageViews place={place} views={views} query={query} onClose={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { appQueryKey, callApp } from "@/lib/api/client/app-client";
+import type { AppRequestOf } from "@/lib/api/contract/app/app-operations";
+
+type ViewChange = "views.create" | "views.update" | "views.delete" | "views.setDefault";
+
+/** A change of saved views; the list is read again before it counts as done. */
+export function useViewChange<Id extends ViewChange>(operation: Id, onDone: () => void = () => undefined) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: AppRequestOf<Id>) => callApp(operation, input),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: appQueryKey("views.list") });
+      onDone();
+    },
+  });
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "next/navigation";
+import { useIsTakenOver } from "@/components/browser/use-is-hydrated";
+import { appQuery } from "@/lib/api/client/app-client";
+
+/** The short name of the workspace in the address; null on pages without one. */
+export function useWorkspaceSlug(): string | null {
+  const { workspace: slug } = useParams<{ workspace?: string }>();
+  return slug ?? null;
+}
+
+/** All workspaces, and the one that the address names. */
+export function useWorkspaces() {
+  const slug = useWorkspaceSlug();
+  const query = useQuery(appQuery("workspaces.list", {}));
+  // They come with the page, but the server drew it without them.
+  const isTakenOver = useIsTakenOver();
+  const workspaces = (isTakenOver ? query.data?.workspaces : undefined) ?? [];
+  return {
+    query,
+    isPending: query.isPending || !isTakenOver,
+    workspaces,
+    current: workspaces.find((candidate) => candidate.slug === slug) ?? null,
+  };
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { usePathname, useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { useLive } from "@/components/address/use-live";
+import { useShare } from "@/components/address/use-share";
+import { useThemeSwitch } from "@/components/browser/use-theme-switch";
+import { DeletionNotice } from "@/components/call/actions/deletion-notice";
+import { KeyboardHelp } from "@/components/keyboard/keyboard-help";
+import { type KeyBindings, useKeys } from "@/components/keyboard/use-keys";
+import { useWorkspaces } from "@/components/session/use-workspace";
+import { pageAt, pages } from "@/lib/address/page-list";
+import { RAIL_COOKIE, rememberChoice } from "@/lib/workspace/personal-cookies";
+import { CommandPalette } from "./command-palette";
+import { Navigation } from "./navigation";
+import { TabBar } from "./tab-bar";
+import { TopBar } from "./top-bar";
+
+/** What stands around every page: navigation, top bar, palette, keyboard. It waits for no data. */
+export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; children: ReactNode }) {
+  const [isRail, setIsRail] = useState(isRailAtFirst);
+  const [open, setOpen] = useState<"palette" | "keys" | null>(null);
+  const pathname = usePathname();
+  const page = pageAt(pathname);
+  const toggleRail = () => {
+    rememberChoice(RAIL_COOKIE, isRail ? "full" : "rail");
+    setIsRail(!isRail);
+  };
+  const share = useShare();
+  const switchTheme = useThemeSwitch();
+  const { isLive, setIsLive } = useLive();
+  useKeys({
+    ...useGoKeys(),
+    "Mod+k": () => setOpen("palette"),
+    "Mod+\\": toggleRail,
+    "?": () => setOpen("keys"),
+    "Shift+d": switchTheme,
+    "Shift+c": share,
+    "Shift+l": () => page?.hasTime(pathname) && setIsLive(!isLive),
+  });
+  return (
+    <div
+      data-rail={isRail || undefined}
+      className="group/frame grid h-dvh grid-cols-[var(--nav-w)_minmax(0,1fr)] grid-rows-[var(--top-h)_minmax(0,1fr)] data-rail:grid-cols-[var(--nav-rail-w)_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)] max-md:grid-rows-[var(--top-h)_minmax(0,1fr)_52px] max-md:data-rail:grid-cols-[minmax(0,1fr)]"
+    >
+      <a
+        href="#content"
+        className="fixed top-1 left-1 z-50 -translate-y-16 rounded-control bg-surface px-3 py-1.5 shadow-pop focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Navigation isRail={isRail} onToggleRail={toggleRail} />
+      <TopBar page={page} onSearch={() => setOpen("palette")} />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col outline-none max-md:col-start-1"
+      >
+        {children}
+      </main>
+      <TabBar />
+      <DeletionNotice />
+      <CommandPalette
+        isOpen={open === "palette"}
+        onOpenChange={(isOpen) => setOpen(isOpen ? "palette" : null)}
+        onToggleRail={toggleRail}
+        onShowKeys={() => setOpen("keys")}
+      />
+      <KeyboardHelp isOpen={open === "keys"} onOpenChange={(isOpen) => setOpen(isOpen ? "keys" : null)} />
+    </div>
+  );
+}
+
+/** `g` and a letter for every page that can be gone to. */
+function useGoKeys(): KeyBindings {
+  const router = useRouter();
+  const { workspaces, current } = useWorkspaces();
+  const slug = current?.slug ?? workspaces[0]?.slug ?? null;
+  const bindings: Record<string, () => void> = {};
+  for (const page of pages) {
+    const href = page.href(slug);
+    if (href !== null) bindings[`g ${page.goKey}`] = () => router.push(href);
+  }
+  return bindings;
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useParams, usePathname } from "next/navigation";
+import { Fragment } from "react";
+import type { z } from "zod";
+import { useWorkspaceSlug, useWorkspaces } from "@/components/session/use-workspace";
+import { Link } from "@/components/ui/link";
+import type { PageEntry } from "@/lib/address/page-list";
+import { trail } from "@/lib/address/trail";
+import { serviceQueryKey } from "@/lib/api/client/service-query";
+import type { modelRecord } from "@/lib/api/contract/training/models";
+import { classNames } from "@/lib/style/class-names";
+
+/** The page, what is open of it, and the part of that. A narrow window has room for the last alone. */
+export function Trail({ page }: { page: PageEntry }) {
+  const pathname = usePathname();
+  const slug = useWorkspaceSlug();
+  const { callId, threadId, jobId, modelId } = useParams<Record<"callId" | "threadId" | "jobId" | "modelId", string>>();
+  const segment = callId ?? threadId ?? jobId ?? modelId;
+  const name = useModelName(modelId);
+  const crumbs = trail(page, pathname, slug, segment === undefined ? null : { segment, name });
+  return crumbs.map(({ label, href, isName }, index) => {
+    const isLast = index === crumbs.length - 1;
+    return (
+      <Fragment key={`${href} ${label}`}>
+        <Slash className={isLast ? "" : "max-md:hidden"} />
+        {isLast ? (
+          <b className={classNames("truncate px-1 leading-6 font-medium text-ink", isName && "text-code")}>{label}</b>
+        ) : href === null ? (
+          <span className="px-1 leading-6 max-md:hidden">{label}</span>
+        ) : (
+          <Link
+            href={href}
+            className={classNames(
+              "truncate rounded-chip px-1 leading-6 hover:bg-hover hover:text-ink max-md:hidden",
+              isName && "text-code",
+            )}
+          >
+            {label}
+          </Link>
+        )}
+      </Fragment>
+    );
+  });
+}
+
+/** The name of a model once its own page has read it; the way to it asks for nothing by itself. */
+function useModelName(modelSegment: string | undefined): string | null {
+  const { current } = useWorkspaces();
+  const modelId = modelSegment === undefined ? "" : decodeURIComponent(modelSegment);
+  const { data } = useQuery<z.infer<typeof modelRecord> | null>({
+    queryKey: serviceQueryKey(current?.connectionId ?? "", "models.read", { modelId }),
+    queryFn: skipToken,
+  });
+  return data?.name ?? null;
+}
+
+function Slash({ className }: { className?: string }) {
+  return (
+    <i aria-hidden="true" className={classNames("text-ink-4 not-italic", className)}>
+      /
+    </i>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import { ChevronsLeft, ChevronsRight } from "lucide-react";
+import { usePathname } from "next/navigation";
+import { Mark } from "@/components/glyph/logo";
+import { useWorkspaces } from "@/components/session/use-workspace";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { Tooltip } from "@/components/ui/tooltip";
+import { type PageEntry, type PagePlace, pageSections, pages } from "@/lib/address/page-list";
+import { classNames } from "@/lib/style/class-names";
+import { ConnectionSwitcher } from "./connection-switcher";
+import { pageIcons } from "./page-icon";
+import { UserMenu } from "./user-menu";
+
+type NavigationProps = { isRail: boolean; onToggleRail: () => void };
+
+/** The left navigation: only pages that exist. Below 768 px the tab bar takes its place. */
+export function Navigation({ isRail, onToggleRail }: NavigationProps) {
+  const { workspaces, current } = useWorkspaces();
+  const slug = current?.slug ?? workspaces[0]?.slug ?? null;
+  const Icon = isRail ? ChevronsRight : ChevronsLeft;
+  const itemsAt = (place: PagePlace) =>
+    pages
+      .filter((page) => page.place === place)
+      .map((page) => <NavigationItem key={page.id} page={page} slug={slug} isRail={isRail} />);
+  return (
+    <nav
+      aria-label="Main"
+      className="col-start-1 row-span-2 flex min-h-0 flex-col border-r border-line bg-sunken max-md:hidden"
+    >
+      <div className="flex h-(--top-h) flex-none items-center gap-2 pr-2 pl-4 group-data-rail/frame:justify-center group-data-rail/frame:px-0">
+        <Mark size={20} />
+        <b className="text-[0.875rem] font-semibold tracking-[-0.01em] group-data-rail/frame:hidden">Heddle</b>
+        {isRail ? null : (
+          <RailButton label="Collapse navigation" icon={<Icon size={14} strokeWidth={1.7} />} onClick={onToggleRail} />
+        )}
+      </div>
+      <div className="flex-1 overflow-auto px-2 py-1">
+        {itemsAt("top")}
+        {pageSections
+          .filter((section) => pages.some(({ place }) => place === section))
+          .map((section) => (
+            <Section key={section} title={section}>
+              {itemsAt(section)}
+            </Section>
+          ))}
+      </div>
+      <div className="grid gap-0.5 border-t border-line p-2">
+        {isRail ? (
+          <RailButton label="Expand navigation" icon={<Icon size={14} strokeWidth={1.7} />} onClick={onToggleRail} />
+        ) : null}
+        <ConnectionSwitcher />
+        {itemsAt("foot")}
+        <UserMenu />
+      </div>
+    </nav>
+  );
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="px-2 pt-1.5 pb-1 text-micro font-medium text-ink-3 group-data-rail/frame:sr-only">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function RailButton({ label, icon, onClick }: { label: string; icon: React.ReactNode; onClick: () => void }) {
+  return (
+    <Tooltip text={label} keys={["⌘", "\\"]} side="right">
+      <Button
+        kind="ghost"
+        size="icon-small"
+        aria-label={label}
+        onClick={onClick}
+        className="ml-auto group-data-rail/frame:mx-auto"
+      >
+        {icon}
+      </Button>
+    </Tooltip>
+  );
+}
+
+type ItemProps = { page: PageEntry; slug: string | null; isRail: boolean };
+
+function NavigationItem({ page, slug, isRail }: ItemProps) {
+  const isCurrent = page.isAt(usePathname());
+  const href = page.href(slug) ?? "/settings/workspaces";
+  const Icon = pageIcons[page.id];
+  const link = (
+    <Link
+      href={href}
+      aria-label={page.label}
+      aria-current={isCurrent ? "page" : undefined}
+      className={classNames(
+        "relative flex h-7 items-center gap-2.5 rounded-chip px-2 text-ink-2 hover:bg-hover hover:text-ink group-data-rail/frame:h-8 group-data-rail/frame:justify-center group-data-rail/frame:px-0",
+        isCurrent &&
+          "bg-active font-medium text-ink before:absolute before:inset-y-1 before:-left-2 before:w-0.5 before:rounded-r-[1px] before:bg-accent hover:bg-active",
+      )}
+    >
+      <Icon size={16} strokeWidth={1.7} aria-hidden="true" className={isCurrent ? "text-accent-text" : "text-ink-3"} />
+      <span className="group-data-rail/frame:hidden">{page.label}</span>
+    </Link>
+  );
+  return isRail ? (
+    <Tooltip text={page.label} keys={["G", page.goKey.toUpperCase()]} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}

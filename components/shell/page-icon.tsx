@@ -1,0 +1,36 @@
+import {
+  Activity,
+  Boxes,
+  Coins,
+  Gauge,
+  Layers,
+  ListTree,
+  type LucideIcon,
+  Play,
+  Plus,
+  Settings,
+  Spool,
+  Table2,
+} from "lucide-react";
+import type { PageId } from "@/lib/address/page-list";
+
+/** The icon of each page in the navigation. */
+export const pageIcons: Record<PageId, LucideIcon> = {
+  overview: Gauge,
+  traces: ListTree,
+  threads: Spool,
+  objects: Boxes,
+  tables: Table2,
+  costs: Coins,
+  playground: Play,
+  models: Layers,
+  training: Activity,
+  "training/new": Plus,
+  settings: Settings,
+};
+
+/** The icon of a page, beside its name. */
+export function PageIcon({ id, size }: { id: PageId; size: number }) {
+  const Icon = pageIcons[id];
+  return <Icon size={size} strokeWidth={1.7} aria-hidden="true" />;
+}

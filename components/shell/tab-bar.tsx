@@ -1,0 +1,72 @@
+"use client";
+
+import { type LucideIcon, MoreHorizontal } from "lucide-react";
+import { usePathname, useRouter } from "next/navigation";
+import { useWorkspaces } from "@/components/session/use-workspace";
+import { Link } from "@/components/ui/link";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { pages } from "@/lib/address/page-list";
+import { classNames } from "@/lib/style/class-names";
+import { PageIcon, pageIcons } from "./page-icon";
+
+const tab =
+  "relative grid place-content-center place-items-center gap-[3px] text-micro leading-3 text-ink-2 before:absolute before:-top-px before:h-0.5 before:w-7 aria-[current]:font-medium aria-[current]:text-accent-text aria-[current]:before:bg-accent";
+
+/** The navigation of a phone: the pages that have a tab, and a menu with all others. */
+export function TabBar() {
+  const pathname = usePathname();
+  const router = useRouter();
+  const { workspaces, current } = useWorkspaces();
+  const slug = current?.slug ?? workspaces[0]?.slug ?? null;
+  const hrefOf = (page: (typeof pages)[number]) => page.href(slug) ?? "/settings/workspaces";
+  const others = pages.filter((page) => !page.hasTab);
+  return (
+    <nav
+      aria-label="Main"
+      className="row-start-3 hidden auto-cols-fr grid-flow-col border-t border-line bg-sunken max-md:grid"
+    >
+      {pages
+        .filter((page) => page.hasTab)
+        .map((page) => (
+          <Link
+            key={page.id}
+            href={hrefOf(page)}
+            aria-current={page.isAt(pathname) ? "page" : undefined}
+            className={tab}
+          >
+            <TabFace icon={pageIcons[page.id]} label={page.label} />
+          </Link>
+        ))}
+      <Menu
+        label="More pages"
+        side="top"
+        align="end"
+        trigger={
+          <button
+            type="button"
+            aria-current={others.some((page) => page.isAt(pathname)) ? "page" : undefined}
+            className={classNames(tab, "outline-offset-[-2px]")}
+          >
+            <TabFace icon={MoreHorizontal} label="More" />
+          </button>
+        }
+      >
+        {others.map((page) => (
+          <MenuItem key={page.id} onSelect={() => router.push(hrefOf(page))}>
+            <PageIcon id={page.id} size={16} />
+            {page.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </nav>
+  );
+}
+
+function TabFace({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+  return (
+    <>
+      <Icon size={18} strokeWidth={1.7} aria-hidden="true" />
+      {label}
+    </>
+  );
+}

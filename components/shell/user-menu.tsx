@@ -1,0 +1,58 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { LogOut, Moon } from "lucide-react";
+import { useThemeSwitch } from "@/components/browser/use-theme-switch";
+import { leave } from "@/components/session/sign-out";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { appQuery } from "@/lib/api/client/app-client";
+
+/** Up to two first letters: `Ines Okafor` is `IO`. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? "")][0] ?? "");
+  return letters.join("").toUpperCase();
+}
+
+/** Who is signed in, and the way out. */
+export function UserMenu() {
+  const { data } = useQuery(appQuery("session.current", {}));
+  const switchTheme = useThemeSwitch();
+  const person = data?.person;
+  if (!person) return null;
+  return (
+    <Menu
+      label="Account"
+      side="top"
+      className="min-w-52"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account of ${person.name}`}
+          className="flex h-7 items-center gap-2.5 rounded-chip px-2 text-ink-2 hover:bg-hover hover:text-ink group-data-rail/frame:h-8 group-data-rail/frame:justify-center group-data-rail/frame:px-0"
+        >
+          <span
+            aria-hidden="true"
+            className="-mx-px size-[18px] flex-none rounded-full bg-vat-2 text-center text-[9px] leading-[18px] font-semibold text-vat-7"
+          >
+            {initials(person.name)}
+          </span>
+          <span className="truncate group-data-rail/frame:hidden">{person.name}</span>
+        </button>
+      }
+    >
+      <MenuLabel>
+        {person.email}, {person.role}
+      </MenuLabel>
+      <MenuItem onSelect={switchTheme}>
+        <Moon size={14} strokeWidth={1.7} aria-hidden="true" />
+        Switch theme
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={() => void leave()}>
+        <LogOut size={14} strokeWidth={1.7} aria-hidden="true" />
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}

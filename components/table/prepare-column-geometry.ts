@@ -1,0 +1,47 @@
+import type { ColumnArrangement } from "@/lib/table/column-arrangement";
+import type { TableColumn } from "./table-column";
+
+/** A flexible column never gets narrower than this; below it the table scrolls sideways in its own frame. */
+export const FLEX_MIN_WIDTH = 160;
+
+/** How the shown columns share the width. */
+export interface Geometry {
+  /** Pixels; null for a share of what is left. */
+  readonly widths: ReadonlyMap<string, number | null>;
+  /** Narrower than this the table scrolls sideways. */
+  readonly minWidth: number;
+  /** Pixels from the left edge of columns that stay while others scroll. */
+  readonly lefts: ReadonlyMap<string, number>;
+  /** The last of them, which has a line at its end. */
+  readonly lastStuck: string | null;
+  /** No column takes what is left, so an empty one does. */
+  readonly hasFiller: boolean;
+}
+
+/**
+ * @param shown ids from left to right
+ * @param sizes pixels by id, for columns that are not flexible
+ */
+export function prepareGeometry<Row>(
+  columns: ReadonlyMap<string, TableColumn<Row>>,
+  shown: readonly string[],
+  sizes: ReadonlyMap<string, number>,
+  { widths: given, pinned = [] }: Pick<ColumnArrangement, "widths" | "pinned">,
+): Geometry {
+  const isStuck = (id: string) => pinned.includes(id) || (pinned.length > 0 && columns.get(id)?.isFixed === true);
+  const widths = new Map<string, number | null>();
+  const lefts = new Map<string, number>();
+  let minWidth = 0;
+  let lastStuck: string | null = null;
+  for (const id of shown) {
+    const isFlex = columns.get(id)?.width === "flex" && given[id] === undefined && !isStuck(id);
+    const size = sizes.get(id) ?? FLEX_MIN_WIDTH;
+    if (isStuck(id)) {
+      lefts.set(id, minWidth);
+      lastStuck = id;
+    }
+    widths.set(id, isFlex ? null : size);
+    minWidth += isFlex ? FLEX_MIN_WIDTH : size;
+  }
+  return { widths, minWidth, lefts, lastStuck, hasFiller: ![...widths.values()].includes(null) };
+}

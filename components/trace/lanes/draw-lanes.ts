@@ -1,0 +1,146 @@
+import type { CanvasGround } from "@/components/trace/time/use-canvas";
+import { KINDS, nameOf, STATUSES, shownEndMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+import { afterTime, type Lanes } from "@/lib/trace/time/lanes";
+import { placeOf } from "@/lib/trace/time/time-axis";
+import { type TimeWindow, timeAtShare } from "@/lib/trace/time/time-window";
+
+/** How lanes look: their height, and that of the blocks in them, in pixels. */
+export interface LaneLook {
+  readonly lanePx: number;
+  readonly blockPx: number;
+}
+
+/** What is drawn of a trace in lanes. */
+export interface LanePicture {
+  readonly skeleton: TraceSkeleton;
+  readonly lanes: Lanes;
+  readonly look: LaneLook;
+  readonly window: TimeWindow;
+  readonly untilMs: number;
+  readonly scrollTop: number;
+  readonly selectedRow: number;
+  readonly hoveredRow: number;
+  /** Whether a search found each row (1); null without a search. */
+  readonly isMatch: Uint8Array | null;
+  /** 1 for rows of the critical path; null while it is not marked. */
+  readonly isCritical: Uint8Array | null;
+}
+
+const ERROR = STATUSES.indexOf("error");
+const FILL_ALPHA = 0.3;
+const DIM_ALPHA = 0.22;
+/** A block that is narrower is one line of its dye. */
+const PLAIN_PX = 4;
+/** A name needs so much room. */
+const LABEL_PX = 26;
+const LABEL_INSET_PX = 6;
+const FONT_PX = 11;
+
+/** Draws the lanes that are on the screen. Calls of one lane that fall on one pixel are drawn once, errors always. */
+export function drawLanes(ground: CanvasGround, picture: LanePicture): void {
+  const { context, height, colors } = ground;
+  const { lanes, look, scrollTop } = picture;
+  context.font = `${FONT_PX}px ${colors.mono}`;
+  context.textBaseline = "middle";
+  const letterPx = context.measureText("0").width;
+  const first = Math.max(0, Math.floor(scrollTop / look.lanePx));
+  const end = Math.min(lanes.count, Math.ceil((scrollTop + height) / look.lanePx));
+  for (let lane = first; lane < end; lane += 1) drawLane(ground, picture, lane, letterPx);
+  for (const row of [picture.hoveredRow, picture.selectedRow]) outline(ground, picture, row);
+}
+
+function drawLane(ground: CanvasGround, picture: LanePicture, lane: number, letterPx: number): void {
+  const { width } = ground;
+  const { skeleton, lanes, look, scrollTop, window } = picture;
+  const { status } = skeleton;
+  const toX = scaleOf(window, width);
+  const top = lane * look.lanePx - scrollTop + (look.lanePx - look.blockPx) / 2;
+  const begin = lanes.begins[lane] ?? 0;
+  const stop = lanes.begins[lane + 1] ?? 0;
+  let drawnTo = Number.NEGATIVE_INFINITY;
+  // One call may reach into the window from before it.
+  const from = Math.max(begin, afterTime(lanes, skeleton, lane, timeAtShare(window, 0)) - 1);
+  for (let at = from; at < stop; at += 1) {
+    const row = lanes.rows[at] ?? 0;
+    const left = toX(skeleton.startMs[row] ?? 0);
+    if (left > width) return;
+    const right = toX(shownEndMs(skeleton, row, picture.untilMs));
+    const isError = status[row] === ERROR;
+    if (right < 0 || (right < drawnTo + 0.5 && !isError)) continue;
+    drawnTo = Math.max(left + 1, right);
+    const box = { left: Math.max(-2, left), right: Math.min(width + 2, Math.max(left + 1, right)), top };
+    drawBlock(ground, picture, row, box, letterPx);
+  }
+}
+
+type Box = { readonly left: number; readonly right: number; readonly top: number };
+
+function drawBlock(ground: CanvasGround, picture: LanePicture, row: number, box: Box, letterPx: number): void {
+  const { context, colors } = ground;
+  const { skeleton, look, isMatch, isCritical } = picture;
+  const isError = skeleton.status[row] === ERROR;
+  const color = isError ? colors.error : colors.kinds[KINDS[skeleton.kind[row] ?? 0] ?? "op"];
+  const isDim = (isMatch !== null && isMatch[row] !== 1) || (isCritical !== null && isCritical[row] !== 1);
+  const blockWidth = box.right - box.left;
+  const strength = isDim ? DIM_ALPHA : 1;
+  context.fillStyle = color;
+  if (blockWidth < PLAIN_PX) {
+    context.globalAlpha = strength;
+    context.fillRect(box.left, box.top, Math.max(1, blockWidth - 0.5), look.blockPx);
+    context.globalAlpha = 1;
+    return;
+  }
+  // A pixel of ground stays between neighbours.
+  const inner = blockWidth - 1;
+  context.globalAlpha = FILL_ALPHA * strength;
+  context.fillRect(box.left, box.top, inner, look.blockPx);
+  context.globalAlpha = strength;
+  context.fillRect(box.left, box.top, 2, look.blockPx);
+  if (isError) hatch(ground, box, inner, look.blockPx);
+  if (inner > LABEL_PX) {
+    const letters = Math.floor((inner - LABEL_INSET_PX - 3) / letterPx);
+    const name = nameOf(skeleton, row);
+    context.fillStyle = colors.ink;
+    const text = name.length <= letters ? name : letters < 3 ? "" : `${name.slice(0, letters - 1)}…`;
+    context.fillText(text, box.left + LABEL_INSET_PX, box.top + look.blockPx / 2 + 0.5);
+  }
+  context.globalAlpha = 1;
+}
+
+function hatch({ context, colors }: CanvasGround, { left, top }: Box, width: number, height: number): void {
+  context.strokeStyle = colors.error;
+  context.lineWidth = 1;
+  context.strokeRect(left + 0.5, top + 0.5, width - 1, height - 1);
+  context.save();
+  context.globalAlpha *= 0.35;
+  context.beginPath();
+  context.rect(left, top, width, height);
+  context.clip();
+  context.beginPath();
+  for (let x = left - height; x < left + width; x += 6) {
+    context.moveTo(x, top + height);
+    context.lineTo(x + height, top);
+  }
+  context.stroke();
+  context.restore();
+}
+
+function outline(ground: CanvasGround, picture: LanePicture, row: number): void {
+  if (row < 0) return;
+  const { context, width, colors } = ground;
+  const { skeleton, lanes, look, scrollTop, window } = picture;
+  const toX = scaleOf(window, width);
+  const left = Math.max(-4, toX(skeleton.startMs[row] ?? 0));
+  const right = Math.min(width + 4, Math.max(left + 3, toX(shownEndMs(skeleton, row, picture.untilMs))));
+  const top = (lanes.laneOf[row] ?? 0) * look.lanePx - scrollTop + (look.lanePx - look.blockPx) / 2;
+  const isSelected = row === picture.selectedRow;
+  context.strokeStyle = isSelected ? colors.accent : colors.ink;
+  context.lineWidth = isSelected ? 2 : 1;
+  context.strokeRect(left - 0.5, top - 0.5, right - left, look.blockPx + 1);
+}
+
+/** The place of a time in pixels. */
+function scaleOf({ axis, from, to }: TimeWindow, width: number): (timeMs: number) => number {
+  const scale = to > from ? width / (to - from) : 0;
+  return (timeMs) => (placeOf(axis, timeMs) - from) * scale;
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import { useMemo } from "react";
+import { packLanes } from "@/lib/trace/time/lanes";
+import { LaneCanvas, type LaneViewProps } from "./lane-canvas";
+
+const LOOK = { lanePx: 19, blockPx: 18 } as const;
+
+/** As wide as the margin of the page. */
+const GUTTER_PX = 16;
+
+/** Each call over what it called: wide is long, deep is nested. */
+export function FlameGraph(props: LaneViewProps) {
+  const { skeleton, untilMs } = props;
+  const lanes = useMemo(() => packLanes(skeleton, "nested", untilMs), [skeleton, untilMs]);
+  return <LaneCanvas {...props} lanes={lanes} look={LOOK} gutterPx={GUTTER_PX} label="Flame graph" />;
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { type RefObject, useEffect, useRef } from "react";
+import type { TimeView } from "@/components/trace/time/use-time-view";
+import { shownEndMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+import type { Lanes } from "@/lib/trace/time/lanes";
+import { panned, shareOf } from "@/lib/trace/time/time-window";
+
+type ShowSelection = {
+  frame: RefObject<HTMLElement | null>;
+  skeleton: TraceSkeleton;
+  lanes: Lanes;
+  lanePx: number;
+  view: TimeView;
+  selectedRow: number;
+  untilMs: number;
+};
+
+/** Scrolls and pans as little as is needed to see a call that was selected elsewhere or by a key. */
+export function useShowSelection(now: ShowSelection): void {
+  const current = useRef(now);
+  useEffect(() => {
+    current.current = now;
+  });
+  const { selectedRow, lanes } = now;
+  // The outside system is the scroll position. Zooming away from the selection is left to the reader.
+  useEffect(() => {
+    const { frame, skeleton, lanePx, view, untilMs } = current.current;
+    const node = frame.current;
+    if (!node || selectedRow < 0) return;
+    const top = (lanes.laneOf[selectedRow] ?? 0) * lanePx;
+    if (top < node.scrollTop) node.scrollTop = top;
+    else if (top + lanePx > node.scrollTop + node.clientHeight) node.scrollTop = top + lanePx - node.clientHeight;
+    const left = shareOf(view.window, skeleton.startMs[selectedRow] ?? 0);
+    const right = shareOf(view.window, shownEndMs(skeleton, selectedRow, untilMs));
+    if (view.isZoomed && (right < 0 || left > 1)) view.show(panned(view.window, (left + right) / 2 - 0.5));
+  }, [selectedRow, lanes]);
+}

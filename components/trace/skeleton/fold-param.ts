@@ -1,9 +1,0 @@
-import { createParser } from "nuqs";
-import { type FoldRule, foldRuleOf, foldRuleText, NO_FOLDS } from "./prepare-folds";
-
-/** What is folded in a trace, as it stands in the address: `errors`, `depth-2`, `tool`. */
-export const parseAsFoldRule = createParser<FoldRule>({
-  parse: foldRuleOf,
-  serialize: foldRuleText,
-  eq: (left, right) => foldRuleText(left) === foldRuleText(right),
-}).withDefault(NO_FOLDS);

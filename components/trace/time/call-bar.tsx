@@ -1,0 +1,76 @@
+import type { Kind } from "@/lib/calls/call-kind";
+import { formatDuration } from "@/lib/format/duration";
+import { classNames } from "@/lib/style/class-names";
+import { shareOf, type TimeWindow } from "@/lib/trace/time/time-window";
+import type { TreeRow } from "@/lib/trace/tree/tree-rows";
+
+const barColors: Record<Kind, string> = {
+  agent: "bg-dye-indigo",
+  llm: "bg-dye-orchil",
+  tool: "bg-dye-verdigris",
+  op: "bg-dye-walnut",
+  eval: "bg-dye-weld",
+  user: "bg-dye-woad",
+};
+
+/** Beyond these shares nothing is seen, and browsers lose count of very long boxes. */
+const clamped = (share: number) => Math.min(1.5, Math.max(-0.5, share));
+
+/** A note needs this share of the track behind its bar. */
+const NOTE_BEFORE = 0.84;
+
+/** The call in time. Leaves are 10 px high, parents 4 px and paler; errors are hatched; what still runs has no end. */
+export function CallBar({ row, window }: { row: TreeRow; window: TimeWindow }) {
+  const left = shareOf(window, row.startMs);
+  const right = shareOf(window, row.endMs);
+  if (right < 0 || left > 1) return <Beyond isAfter={left > 1} />;
+  const [from, to] = [clamped(left), clamped(right)];
+  const isError = row.status === "error";
+  const isUnknown = row.durationMs === null;
+  return (
+    <>
+      <b
+        aria-hidden="true"
+        style={{ left: `${from * 100}%`, width: isUnknown ? "18px" : `${(to - from) * 100}%` }}
+        className={classNames(
+          "absolute min-w-0.5 rounded-bar",
+          row.hasChildren ? "top-[11px] h-1" : "top-2 h-2.5",
+          isError
+            ? "bg-[repeating-linear-gradient(135deg,var(--err)_0_3px,var(--bg)_3px_4.2px)] shadow-[0_0_0_1px_var(--err)]"
+            : isUnknown
+              ? "border border-r-0 border-dashed border-line-input"
+              : classNames(barColors[row.kind], row.hasChildren && "opacity-55"),
+          row.isOpen && "rounded-r-none [mask-image:linear-gradient(to_right,black_calc(100%-14px),transparent)]",
+        )}
+      />
+      {isError && row.note !== "" && right < NOTE_BEFORE ? (
+        <em
+          style={{ left: `calc(${to * 100}% + 6px)` }}
+          className="absolute top-[5px] right-0 truncate text-micro leading-4 text-err not-italic"
+        >
+          {row.note}
+        </em>
+      ) : null}
+    </>
+  );
+}
+
+/** The call is before or after what is on the screen. */
+function Beyond({ isAfter }: { isAfter: boolean }) {
+  return (
+    <i
+      aria-hidden="true"
+      className={classNames(
+        "absolute top-[11px] h-1 w-1 rounded-full bg-line-strong",
+        isAfter ? "right-0.5" : "left-0.5",
+      )}
+    />
+  );
+}
+
+/** The bar in words, for readers that see none. */
+export function barText(row: TreeRow): string {
+  const start = `starts after ${formatDuration(row.startMs)}`;
+  if (row.isOpen) return `${start}, still running`;
+  return row.durationMs === null ? `${start}, its end was never seen` : start;
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useRef } from "react";
+import { useSize } from "@/components/browser/use-size";
+import { timeTicks } from "@/lib/trace/time/time-ticks";
+import { shareOf, type TimeWindow } from "@/lib/trace/time/time-window";
+
+/** Room that a label wants. */
+const TICK_PX = 76;
+/** A label nearer to the right end than this would be cut. */
+const END_PX = 28;
+
+/** The time axis: round moments, and a mark where a pause is drawn short. */
+export function TimeHead({ window, className }: { window: TimeWindow; className?: string }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useSize(frame)?.width ?? 0;
+  const ticks = timeTicks(window, width / TICK_PX);
+  const breaks = window.axis.breaks.map(({ toMs }) => shareOf(window, toMs));
+  return (
+    <div ref={frame} aria-hidden="true" className={className}>
+      {ticks.map(({ timeMs, label, share }) =>
+        share * width > width - END_PX ? null : (
+          <span
+            key={timeMs}
+            style={{ left: `${share * 100}%` }}
+            className={isTight(share, breaks, width) ? "absolute pl-1.5" : "absolute -translate-x-1/2"}
+          >
+            {label}
+          </span>
+        ),
+      )}
+      <BreakMarks window={window} />
+    </div>
+  );
+}
+
+/** Whether a label that stood over its moment would be cut by the left end, or cover the mark of a pause before it. */
+function isTight(share: number, breaks: readonly number[], width: number): boolean {
+  return [0, ...breaks].some((end) => share >= end && (share - end) * width < END_PX);
+}
+
+/** Where the axis leaves out most of a pause: two slanted strokes. */
+function BreakMarks({ window }: { window: TimeWindow }) {
+  return window.axis.breaks.map(({ fromMs, toMs }) => {
+    const share = (shareOf(window, fromMs) + shareOf(window, toMs)) / 2;
+    if (share < 0 || share > 1) return null;
+    return (
+      <svg
+        key={fromMs}
+        width="9"
+        height="10"
+        viewBox="0 0 9 10"
+        aria-hidden="true"
+        style={{ left: `${share * 100}%` }}
+        className="absolute top-2 -translate-x-1/2 text-ink-3"
+      >
+        <path d="M1 9.5 4 .5M5 9.5 8 .5" stroke="currentColor" />
+      </svg>
+    );
+  });
+}
+
+/** Hairlines at the moments of the axis, and a veil over pauses that are drawn short; for behind the rows. */
+export function TimeGrid({ window, width }: { window: TimeWindow; width: number }) {
+  return (
+    <div aria-hidden="true" className="pointer-events-none absolute inset-0 overflow-hidden">
+      {timeTicks(window, width / TICK_PX).map(({ timeMs, share }) => (
+        <i key={timeMs} style={{ left: `${share * 100}%` }} className="absolute inset-y-0 w-px bg-(--chart-grid)" />
+      ))}
+      {window.axis.breaks.map(({ fromMs, toMs }) => {
+        const [left, right] = [shareOf(window, fromMs), shareOf(window, toMs)];
+        if (right < 0 || left > 1) return null;
+        return (
+          <i
+            key={fromMs}
+            style={{ left: `${left * 100}%`, width: `${(right - left) * 100}%` }}
+            className="absolute inset-y-0 border-x border-dashed border-line-strong bg-sunken"
+          />
+        );
+      })}
+    </div>
+  );
+}

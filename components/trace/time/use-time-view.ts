@@ -1,0 +1,34 @@
+"use client";
+
+import { useQueryState } from "nuqs";
+import { useMemo } from "react";
+import type { TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+import { compressedAxis, plainAxis, type TimeAxis } from "@/lib/trace/time/time-axis";
+import { type TimeWindow, windowOf, zoomOf } from "@/lib/trace/time/time-window";
+import { parseAsZoom } from "./zoom-param";
+
+/** The part of a trace that is on the screen, and the way to another. */
+export interface TimeView {
+  readonly axis: TimeAxis;
+  readonly window: TimeWindow;
+  readonly isZoomed: boolean;
+  readonly show: (window: TimeWindow) => void;
+  readonly showAll: () => void;
+}
+
+/** The time axis of a trace with what the address says of it. `untilMs` is the end of the axis. */
+export function useTimeView(skeleton: TraceSkeleton, untilMs: number, hasShortPauses: boolean): TimeView {
+  const [zoom, setZoom] = useQueryState("zoom", parseAsZoom);
+  const axis = useMemo(
+    () => (hasShortPauses ? compressedAxis(untilMs, skeleton.idle) : plainAxis(untilMs)),
+    [skeleton, untilMs, hasShortPauses],
+  );
+  const window = useMemo(() => windowOf(axis, zoom), [axis, zoom]);
+  return {
+    axis,
+    window,
+    isZoomed: zoom !== null,
+    show: (next) => void setZoom(zoomOf(next)),
+    showAll: () => void setZoom(null),
+  };
+}

@@ -1,0 +1,20 @@
+import { createParser, debounce } from "nuqs";
+import type { Zoom } from "@/lib/trace/time/time-window";
+
+const ZOOM = /^(-?\d+(?:\.\d+)?)~(-?\d+(?:\.\d+)?)$/;
+
+/** Wheels turn many times a second; the address follows when they rest. */
+const ADDRESS_AFTER_MS = 250;
+
+const text = (timeMs: number) => String(Number(timeMs.toFixed(4)));
+
+/** The part of a trace that is on the screen, in milliseconds after its start: `1200~5400.5`. */
+export const parseAsZoom = createParser<Zoom>({
+  parse: (value) => {
+    const found = ZOOM.exec(value);
+    const [fromMs, toMs] = [Number(found?.[1]), Number(found?.[2])];
+    return found && fromMs < toMs ? { fromMs, toMs } : null;
+  },
+  serialize: ({ fromMs, toMs }) => `${text(fromMs)}~${text(toMs)}`,
+  eq: (left, right) => left.fromMs === right.fromMs && left.toMs === right.toMs,
+}).withOptions({ history: "replace", limitUrlUpdates: debounce(ADDRESS_AFTER_MS) });

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { makeSkeleton } from "@/lib/trace/skeleton/testing/make-skeleton";
+import { plainAxis } from "@/lib/trace/time/time-axis";
+import { windowOf } from "@/lib/trace/time/time-window";
+import { foldedRows, NO_FOLDS, unfoldedRows } from "@/lib/trace/tree/folds";
+import { layOut } from "@/test/setup/browser-layout";
+import { TraceTree } from "./trace-tree";
+
+const axis = plainAxis(3);
+const view = { axis, window: windowOf(axis, null), isZoomed: false, show: vi.fn(), showAll: vi.fn() };
+
+layOut();
+
+afterEach(cleanup);
+
+function shown(selectedRow: number) {
+  const skeleton = makeSkeleton([{ id: "a" }, { id: "b", parent: "a" }, { id: "c", parent: "b" }]);
+  const folded = foldedRows(skeleton, NO_FOLDS, new Map([[1, true]]));
+  const drawn = { skeleton, folded, visible: unfoldedRows(skeleton, folded), untilMs: 3 };
+  const [onSelect, onFold] = [vi.fn(), vi.fn()];
+  render(
+    <TraceTree
+      drawn={drawn}
+      view={view}
+      selectedRow={selectedRow}
+      matches={null}
+      onSelect={onSelect}
+      onFold={onFold}
+    />,
+  );
+  return { onSelect, onFold };
+}
+
+describe("the tree", () => {
+  it("names its rows, their levels and what is folded", () => {
+    shown(1);
+    const rows = screen.getAllByRole("row");
+    expect(rows.map((row) => [row.getAttribute("aria-level"), row.getAttribute("aria-expanded")])).toEqual([
+      ["1", "true"],
+      ["2", "false"],
+    ]);
+    expect(rows[1]?.getAttribute("aria-selected")).toBe("true");
+    expect(rows[1]?.textContent).toContain("1 call");
+  });
+
+  it("tells which call is pressed, and which is to be folded or unfolded", () => {
+    const { onSelect, onFold } = shown(0);
+    fireEvent.click(screen.getByRole("button", { name: "b" }));
+    expect(onSelect).toHaveBeenCalledWith(1);
+    fireEvent.click(screen.getByRole("button", { name: "Unfold b" }));
+    expect(onFold).toHaveBeenLastCalledWith(1, false);
+    fireEvent.click(screen.getByRole("button", { name: "Fold a" }));
+    expect(onFold).toHaveBeenLastCalledWith(0, true);
+  });
+});

@@ -1,0 +1,118 @@
+"use client";
+
+import { useEffect, useMemo, useRef } from "react";
+import { useLatest } from "@/components/browser/use-latest";
+import { useSize } from "@/components/browser/use-size";
+import { SpacerRow } from "@/components/table/spacer-row";
+import { TimeGrid, TimeHead } from "@/components/trace/time/time-head";
+import { useTimeGestures } from "@/components/trace/time/use-time-gestures";
+import type { TimeView } from "@/components/trace/time/use-time-view";
+import { pathOf } from "@/lib/trace/skeleton/trace-skeleton";
+import { windowAround } from "@/lib/trace/time/time-window";
+import { positionOf } from "@/lib/trace/tree/folds";
+import { type DrawnRows, treeRow } from "@/lib/trace/tree/tree-rows";
+import { TreeRowView } from "./tree-row";
+import { useKeptRows } from "./use-stable-rows";
+import { useRowWindow } from "./use-visible-range";
+
+type TraceTreeProps = {
+  drawn: DrawnRows;
+  view: TimeView;
+  selectedRow: number;
+  /** Rows that a search found, in order; null without a search. */
+  matches: Int32Array | null;
+  onSelect: (row: number) => void;
+  onFold: (row: number, isFolded: boolean) => void;
+};
+
+const ROW_PX = 26;
+const HEAD_PX = 26;
+const COLUMNS = "grid grid-cols-[minmax(0,1fr)_76px_46%] max-md:grid-cols-[minmax(0,1fr)_76px_32%]";
+
+/** The calls of a trace: tree on the left, each call's place in time on the right. */
+export function TraceTree({ drawn, view, selectedRow, matches, ...listeners }: TraceTreeProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const onSelect = useLatest(listeners.onSelect);
+  const onFold = useLatest(listeners.onFold);
+  const { skeleton, visible } = drawn;
+  const count = visible.rows.length;
+  const path = useMemo(() => new Set(selectedRow < 0 ? [] : pathOf(skeleton, selectedRow)), [skeleton, selectedRow]);
+  const { first, end, reveal } = useRowWindow(frame, count, ROW_PX, HEAD_PX);
+  const position = positionOf(visible.rows, selectedRow);
+  // The outside system is the scroll position: the selection moved by a key or came with the address.
+  useEffect(() => reveal(position), [reveal, position]);
+  const rows = useKeptRows(drawn, first, end);
+  useTimeGestures({
+    frame,
+    track,
+    view,
+    onDoubleClick: (event) => {
+      const top = frame.current?.getBoundingClientRect().top ?? 0;
+      const at = Math.floor((event.clientY - top - HEAD_PX + (frame.current?.scrollTop ?? 0)) / ROW_PX);
+      const isOnBar = event.target instanceof Element && event.target.tagName === "B";
+      if (!isOnBar || at < 0 || at >= count) return view.showAll();
+      const row = treeRow(drawn, at);
+      view.show(windowAround(view.axis, row.startMs, row.endMs));
+    },
+  });
+  return (
+    <div ref={frame} className="min-h-0 flex-1 overflow-auto [scrollbar-gutter:stable]">
+      <div className="relative min-w-[420px]">
+        <div
+          className={`${COLUMNS} sticky top-0 z-10 h-[26px] border-b border-line bg-sunken text-micro leading-[25px] text-ink-3`}
+        >
+          <span className="pl-4 font-medium">Call</span>
+          <span className="pr-2.5 text-right font-medium">Duration</span>
+          <div ref={track} className="relative h-full overflow-hidden border-l border-line">
+            <TimeHead window={view.window} className="absolute inset-0" />
+          </div>
+        </div>
+        <Ground window={view.window} />
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows fold and take the selection
+          role="treegrid"
+          aria-label="Calls of the trace"
+          aria-rowcount={count}
+          className="relative w-full table-fixed border-separate border-spacing-0 text-small"
+        >
+          <colgroup>
+            <col />
+            <col className="w-[76px]" />
+            <col className="w-[46%] max-md:w-[32%]" />
+          </colgroup>
+          <tbody>
+            <SpacerRow height={first * ROW_PX} span={3} />
+            {rows.map((row, at) => (
+              <TreeRowView
+                key={row.id}
+                row={row}
+                position={first + at}
+                window={view.window}
+                isSelected={row.row === selectedRow}
+                isOnPath={path.has(row.row)}
+                isMatch={matches !== null && positionOf(matches, row.row) >= 0}
+                onSelect={onSelect}
+                onFold={onFold}
+              />
+            ))}
+            <SpacerRow height={(count - end) * ROW_PX} span={3} />
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** The lines of the axis behind all rows. */
+function Ground({ window }: { window: TimeView["window"] }) {
+  const track = useRef<HTMLDivElement>(null);
+  const width = useSize(track)?.width ?? 0;
+  return (
+    <div aria-hidden="true" className={`${COLUMNS} pointer-events-none absolute inset-x-0 top-[26px] bottom-0`}>
+      <div ref={track} className="relative col-start-3">
+        <TimeGrid window={window} width={width} />
+      </div>
+    </div>
+  );
+}

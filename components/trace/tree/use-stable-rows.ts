@@ -1,0 +1,21 @@
+"use client";
+
+import { useMemo, useRef } from "react";
+import { type DrawnRows, isSameRow, type TreeRow, treeRow } from "@/lib/trace/tree/tree-rows";
+
+/**
+ * The rows from `first` to before `end`. One that says what it said before stays the same object, so that it is not
+ * drawn again: while the list scrolls, when others are folded, and when the selection moves.
+ */
+export function useKeptRows(drawn: DrawnRows, first: number, end: number): readonly TreeRow[] {
+  const before = useRef<ReadonlyMap<number, TreeRow>>(new Map());
+  return useMemo(() => {
+    const rows = Array.from({ length: Math.max(0, end - first) }, (_, at) => {
+      const made = treeRow(drawn, first + at);
+      const known = before.current.get(made.row);
+      return known && isSameRow(known, made) ? known : made;
+    });
+    before.current = new Map(rows.map((row) => [row.row, row]));
+    return rows;
+  }, [drawn, first, end]);
+}

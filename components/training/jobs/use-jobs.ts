@@ -1,0 +1,28 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQueryKey } from "@/lib/api/client/service-query";
+import type { JobStatus } from "@/lib/api/contract/training/training-jobs";
+import { hasOngoing, jobRows } from "@/lib/training/jobs/job-list";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+const PAGE_SIZE = 50;
+const LIVE_MS = 3000;
+
+/** The jobs of the workspace's project, a page at a time; renewed while one of them goes on. */
+export function useJobs({ connectionId, projectId }: Workspace, status: JobStatus | null) {
+  return useInfiniteQuery({
+    queryKey: serviceQueryKey(connectionId, "trainingJobs.list", { projectId, status }),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      callOperation(connectionId, "trainingJobs.list", {
+        body: { project_id: projectId, status, after: pageParam, limit: PAGE_SIZE, order: "desc" },
+        signal,
+      }),
+    getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data && hasOngoing(jobRows(state.data.pages.flatMap(({ data }) => data))) ? LIVE_MS : false,
+  });
+}

@@ -1,0 +1,85 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { PageHead } from "@/components/ui/page-head";
+import { formatCount } from "@/lib/format/count";
+import { FollowForm } from "./follow-form";
+import { type FollowedKind, forgetFollowed, useFollowed } from "./followed-ids";
+import { FollowedNote } from "./followed-note";
+import { Cell, HeadCell, RuledTable } from "./ruled-table";
+
+type FollowedListProps = {
+  workspaceId: string;
+  kind: FollowedKind;
+  title: string;
+  /** What one of them is: `job`, `model`. */
+  noun: string;
+  /** The operation that would list them. */
+  operation: string;
+  hrefOf: (id: string) => string;
+  /** Heads of the columns between the id and the button. */
+  heads: ReactNode;
+  children: (id: string) => ReactNode;
+};
+
+/** What this browser followed, for services that do not list it. */
+export function FollowedList(props: FollowedListProps) {
+  const { workspaceId, kind, title, noun, operation, hrefOf, heads, children } = props;
+  const ids = useFollowed(workspaceId, kind);
+  return (
+    <>
+      <PageHead title={title} count={`${formatCount(ids.length)} followed`} />
+      <FollowedNote operation={operation} noun={kind}>
+        <FollowForm label={`Follow a ${noun} by its id`} hrefOf={hrefOf} />
+      </FollowedNote>
+      <RuledTable label={`Followed ${kind}`}>
+        <thead>
+          <tr>
+            <HeadCell className="first-letter:uppercase">{noun}</HeadCell>
+            {heads}
+            <HeadCell>
+              <span className="sr-only">Actions</span>
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>{ids.map(children)}</tbody>
+      </RuledTable>
+    </>
+  );
+}
+
+type FollowedRowProps = {
+  workspaceId: string;
+  kind: FollowedKind;
+  id: string;
+  href: string;
+  /** Why nothing is known of it; null where something is. */
+  problem: string | null;
+  children: ReactNode;
+};
+
+/** One of them, with the button that forgets it. */
+export function FollowedRow({ workspaceId, kind, id, href, problem, children }: FollowedRowProps) {
+  return (
+    <tr className="hover:bg-hover">
+      <Cell className="max-w-72 truncate max-md:max-w-36">
+        <Link href={href} className="text-code font-medium text-ink hover:underline">
+          {id}
+        </Link>
+        {problem === null ? null : <span className="block text-err">{problem}</span>}
+      </Cell>
+      {children}
+      <Cell isEnd className="w-10">
+        <Button
+          kind="ghost"
+          size="icon-small"
+          aria-label={`Stop following ${id}`}
+          onClick={() => forgetFollowed(workspaceId, kind, id)}
+        >
+          <X size={12} strokeWidth={2} aria-hidden="true" />
+        </Button>
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,34 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { KeyHint } from "@/components/ui/key-cap";
+import { PageFoot } from "@/components/ui/page-head";
+
+type ListFootProps = {
+  /** What a row is: `job`, `model`. */
+  noun: string;
+  list: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
+  children: ReactNode;
+};
+
+/** The foot of a list that is read in pages: its order, the rest of it, its keys. */
+export function ListFoot({ noun, list, children }: ListFootProps) {
+  return (
+    <PageFoot
+      hints={
+        <>
+          <KeyHint keys={["J", "K"]}>move</KeyHint>
+          <KeyHint keys={["↵"]}>open {noun}</KeyHint>
+          <KeyHint keys={["?"]}>all keys</KeyHint>
+        </>
+      }
+    >
+      {children}
+      {list.hasNextPage ? (
+        <Button size="small" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Load more
+        </Button>
+      ) : null}
+    </PageFoot>
+  );
+}

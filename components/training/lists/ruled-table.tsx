@@ -1,0 +1,39 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "@/lib/style/class-names";
+
+/** A short table, drawn whole: a list of jobs, of models, of checkpoints. It scrolls sideways by itself. */
+export function RuledTable({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      tabIndex={0}
+      className={classNames("min-h-0 min-w-0 flex-1 overflow-auto outline-offset-[-2px]", className)}
+    >
+      <table aria-label={label} className="w-full border-separate border-spacing-0 text-small whitespace-nowrap">
+        {children}
+      </table>
+    </section>
+  );
+}
+
+const edge = "border-b border-line px-2.5 first:pl-4 last:pr-4 max-md:first:pl-3 max-md:last:pr-3";
+
+export function HeadCell({ isEnd = false, className, ...rest }: ComponentProps<"th"> & { isEnd?: boolean }) {
+  return (
+    <th
+      scope="col"
+      className={classNames(
+        edge,
+        "sticky top-0 z-10 h-7 bg-sunken text-micro font-medium text-ink-3",
+        isEnd ? "text-right" : "text-left",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+export function Cell({ isEnd = false, className, ...rest }: ComponentProps<"td"> & { isEnd?: boolean }) {
+  return <td className={classNames(edge, "h-11", isEnd && "text-right tabular-nums", className)} {...rest} />;
+}

@@ -1,0 +1,64 @@
+import { formatMetric } from "@/lib/training/metrics/format-metric";
+
+type PickStripProps = {
+  label: string;
+  done: number;
+  total: number | null;
+  /** A figure for each done step, which dyes its pick; empty where none is known. */
+  values: ArrayLike<number>;
+  isRunning: boolean;
+};
+
+const MOST_PICKS = 120;
+
+/** How far a job is: a pick for each gradient step, or for a run of them, dyed by its reward. */
+export function PickStrip({ label, done, total, values, isRunning }: PickStripProps) {
+  const all = Math.max(total ?? 0, done, 1);
+  const count = Math.min(MOST_PICKS, all);
+  const picks = Array.from({ length: count }, (_, index) => {
+    const from = Math.floor((index * all) / count);
+    const to = Math.max(from + 1, Math.floor(((index + 1) * all) / count));
+    return { from, to, value: values.length === 0 ? null : mean(values, from, Math.min(to, done)) };
+  });
+  const known = picks.flatMap(({ value }) => value ?? []);
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const vat = (value: number | null) =>
+    value === null || high === low ? 5 : 2 + Math.round(((value - low) / (high - low)) * 5);
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuenow={done}
+      {...(total === null ? {} : { "aria-valuemax": Math.max(total, done) })}
+      className="flex h-[18px] min-w-0 flex-none gap-px"
+    >
+      {picks.map(({ from, to, value }) => (
+        <i
+          key={from}
+          title={`step ${to === from + 1 ? to : `${from + 1} to ${to}`}${value === null ? "" : `, reward ${formatMetric("reward", value)}`}`}
+          className="min-w-0 flex-1 rounded-[1px]"
+          style={
+            from < done
+              ? { background: `var(--vat-${vat(value)})` }
+              : {
+                  boxShadow: "inset 0 0 0 1px var(--line-strong)",
+                  ...(from === done && isRunning ? { background: "var(--accent-tint)" } : {}),
+                }
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+function mean(values: ArrayLike<number>, from: number, to: number): number | null {
+  let [sum, count] = [0, 0];
+  for (let index = from; index < to; index += 1) {
+    const value = values[index] ?? Number.NaN;
+    if (!Number.isFinite(value)) continue;
+    sum += value;
+    count += 1;
+  }
+  return count === 0 ? null : sum / count;
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useKeys } from "@/components/keyboard/use-keys";
+
+/** The row that the keys are at: J and K or the arrows move it, Enter opens its page. Null before the first move. */
+export function useListCursor(rows: readonly { readonly id: string }[], hrefOf: (id: string) => string): string | null {
+  const router = useRouter();
+  const [cursorId, setCursorId] = useState<string | null>(null);
+  const cursor = rows.findIndex(({ id }) => id === cursorId);
+  const step = (by: 1 | -1) => setCursorId(rows[Math.min(rows.length - 1, Math.max(0, cursor + by))]?.id ?? null);
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: () => cursorId !== null && router.push(hrefOf(cursorId)),
+  });
+  return cursorId;
+}

@@ -1,0 +1,21 @@
+import {
+  type inferParserType,
+  parseAsArrayOf,
+  parseAsBoolean,
+  parseAsFloat,
+  parseAsString,
+  parseAsStringLiteral,
+} from "nuqs";
+import { xModes } from "@/lib/training/metrics/metric-chart";
+
+/** How the charts of a page are drawn; it stands in the address. */
+export const chartParams = {
+  x: parseAsStringLiteral(xModes).withDefault("step"),
+  ema: parseAsFloat.withDefault(0.6),
+  log: parseAsBoolean.withDefault(false),
+  /** Ends of the part of x that is drawn; none for all of it. */
+  zoom: parseAsArrayOf(parseAsFloat).withDefault([]),
+  pin: parseAsArrayOf(parseAsString).withDefault([]),
+};
+
+export type ChartParams = inferParserType<typeof chartParams>;

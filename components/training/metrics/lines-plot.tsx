@@ -1,0 +1,114 @@
+"use client";
+
+import { useContext, useId } from "react";
+import { Plot } from "@/components/chart/plot";
+import { PlotSurface } from "@/components/chart/plot-surface";
+import { type Geometry, useGeometry } from "@/components/chart/use-plot-geometry";
+import type { Axis } from "@/lib/chart/ticks";
+import { bandPath, linePath, spanPath } from "@/lib/training/metrics/line-paths";
+import type { DyedLine } from "@/lib/training/metrics/metric-chart";
+import { nearestIndex } from "@/lib/training/metrics/pixel-points";
+import { CrosshairContext, useCrosshair } from "./crosshair";
+
+type LinesPlotProps = {
+  x: Axis;
+  y: Axis;
+  lines: readonly DyedLine[];
+  isLog: boolean;
+  /** A drag chose a part of x; null asks for all of it. */
+  onZoom: (range: readonly [number, number] | null) => void;
+  /** Each value is marked: for few of them, such as checkpoints. */
+  hasDots?: boolean;
+};
+
+/** The last step may be written in full at the right end. */
+const MARGIN = { left: 46, right: 20 } as const;
+
+/** Lines over each other: each smoothed over its raw ghost, with the band of what a pixel hides, and the crosshair. */
+export function LinesPlot(props: LinesPlotProps) {
+  return (
+    <Plot x={props.x} y={props.y} yScale={props.isLog ? "log" : "linear"} margin={MARGIN}>
+      <Marks {...props} />
+    </Plot>
+  );
+}
+
+function Marks({ lines, onZoom, hasDots = false }: LinesPlotProps) {
+  const geometry = useGeometry();
+  const crosshair = useContext(CrosshairContext);
+  const clip = useId();
+  if (!geometry) return null;
+  return (
+    <PlotSurface
+      geometry={geometry}
+      onCross={(x) => crosshair.move(x === null ? null : geometry.valueAt(geometry.x(x)))}
+      onZoom={(range) => onZoom(range === null ? null : [range.fromMs, range.toMs])}
+    >
+      <clipPath id={clip}>
+        <rect x={geometry.left} y={geometry.top - 4} width={geometry.width + 4} height={geometry.height + 4} />
+      </clipPath>
+      <g clipPath={`url(#${clip})`} fill="none" strokeLinejoin="round" pointerEvents="none">
+        {lines.map(({ key, color, line }) => (
+          <LineMarks key={key} line={line} color={color} geometry={geometry} hasDots={hasDots} />
+        ))}
+      </g>
+      <CrossMarks lines={lines} geometry={geometry} />
+    </PlotSurface>
+  );
+}
+
+type LineMarksProps = Omit<DyedLine, "key"> & { geometry: Geometry; hasDots: boolean };
+
+function LineMarks({ line, color, geometry, hasDots }: LineMarksProps) {
+  const { raw, smoothed, isBucketed } = line;
+  const end = smoothed.at(-1);
+  return (
+    <>
+      {isBucketed ? <path d={bandPath(raw, geometry)} fill={color} style={{ opacity: "var(--chart-band)" }} /> : null}
+      {smoothed !== raw || isBucketed ? (
+        <path d={spanPath(raw, geometry)} stroke={color} style={{ opacity: "var(--chart-raw)" }} />
+      ) : null}
+      <path d={linePath(smoothed, geometry)} stroke={color} strokeWidth={1.75} />
+      {hasDots
+        ? smoothed.map(({ x, last }) => (
+            <circle key={x} cx={geometry.x(x)} cy={geometry.y(last)} r="2.4" fill={color} />
+          ))
+        : null}
+      {end ? <circle cx={geometry.x(end.x)} cy={geometry.y(end.last)} r="2.6" fill={color} /> : null}
+    </>
+  );
+}
+
+/** Stands on the nearest values that were logged; it alone is drawn again when the pointer moves. */
+function CrossMarks({ lines, geometry }: { lines: readonly DyedLine[]; geometry: Geometry }) {
+  const { at } = useCrosshair();
+  if (at === null) return null;
+  const marks = lines.flatMap(({ key, color, line }) => {
+    const index = nearestIndex(line.xs, at + line.offset);
+    const [x, value] = [line.xs[index], line.smoothValues[index]];
+    if (x === undefined || value === undefined) return [];
+    const [cx, cy] = [Math.round(geometry.x(x - line.offset)) + 0.5, geometry.y(value)];
+    return cx < geometry.left || cx > geometry.left + geometry.width + 1 ? [] : [{ key, color, cx, cy }];
+  });
+  // Each job logged at its own places: with several lines the crosshair stands where the page points.
+  const [only] = marks;
+  if (!only) return null;
+  const crossX = lines.length === 1 ? only.cx : Math.round(geometry.x(at)) + 0.5;
+  return (
+    <g pointerEvents="none">
+      <line
+        x1={crossX}
+        x2={crossX}
+        y1={geometry.top}
+        y2={geometry.top + geometry.height}
+        stroke="var(--chart-cross)"
+        strokeDasharray="2 3"
+      />
+      {marks.map(({ key, color, cx, cy }) =>
+        Number.isFinite(cy) ? (
+          <circle key={key} cx={cx} cy={cy} r="3.2" fill="var(--bg)" stroke={color} strokeWidth="1.75" />
+        ) : null,
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { Pin } from "lucide-react";
+import { memo } from "react";
+import { ChartFrame } from "@/components/chart/chart-frame";
+import { Button } from "@/components/ui/button";
+import type { ChartTable } from "@/lib/chart/chart-table";
+import { countOf } from "@/lib/format/count";
+import { formatMetric } from "@/lib/training/metrics/format-metric";
+import type { MetricChartModel } from "@/lib/training/metrics/metric-chart";
+import { metricHint } from "@/lib/training/metrics/metric-hints";
+import { nearestIndex } from "@/lib/training/metrics/pixel-points";
+import { useCrosshair } from "./crosshair";
+import { MetricPlot } from "./metric-plot";
+
+type MetricCardProps = {
+  chart: MetricChartModel;
+  color: string;
+  isLog: boolean;
+  /** Heads the first column of the figures. */
+  xLabel: string;
+  fileName: string;
+  isPinned: boolean;
+  onPin: (path: string) => void;
+  onZoom: (range: readonly [number, number] | null) => void;
+};
+
+/** A metric of a grid: its value at the crosshair, how to read it, its line. */
+export const MetricCard = memo(function MetricCard(props: MetricCardProps) {
+  const { chart, color, isLog, isPinned, onPin, onZoom } = props;
+  const hint = metricHint(chart.path);
+  return (
+    <ChartFrame
+      title={chart.path}
+      heading={<span className="block truncate text-code">{chart.path}</span>}
+      legend={
+        <>
+          <ValueHere chart={chart} />
+          <Button
+            kind="ghost"
+            size="icon-small"
+            isOn={isPinned}
+            aria-pressed={isPinned}
+            aria-label={`Pin ${chart.path}`}
+            onClick={() => onPin(chart.path)}
+          >
+            <Pin size={12} strokeWidth={2} aria-hidden="true" />
+          </Button>
+        </>
+      }
+      summary={summary(chart)}
+      table={chartFigures(chart, props.xLabel)}
+      fileName={`${props.fileName}-${chart.path}`}
+      className="border-r border-b border-line"
+    >
+      <p className="-mt-1.5 h-4 truncate px-4 text-micro text-ink-3 max-md:px-3" title={hint ?? undefined}>
+        {chart.hiddenCount > 0
+          ? `${countOf(chart.hiddenCount, "value")} at or below 0, which a log scale cannot show`
+          : hint}
+      </p>
+      <div className="relative h-[118px] flex-none">
+        <MetricPlot chart={chart} color={color} isLog={isLog} onZoom={onZoom} />
+      </div>
+    </ChartFrame>
+  );
+});
+
+/** What the line says where the page points, or at its end. */
+function ValueHere({ chart }: { chart: MetricChartModel }) {
+  const { at } = useCrosshair();
+  const index = at === null ? chart.values.length - 1 : nearestIndex(chart.xs, at + chart.offset);
+  const isSmoothed = chart.smoothValues !== chart.values;
+  return (
+    <span className="flex items-baseline gap-1.5 whitespace-nowrap">
+      <b className="font-medium tabular-nums">{formatMetric(chart.path, chart.smoothValues[index])}</b>
+      {isSmoothed ? (
+        <span className="text-micro text-ink-3 tabular-nums">raw {formatMetric(chart.path, chart.values[index])}</span>
+      ) : null}
+    </span>
+  );
+}
+
+function summary({ path, values }: MetricChartModel): string {
+  const say = (value: number | undefined) => formatMetric(path, value);
+  return `${path}: ${countOf(values.length, "value")}, from ${say(values[0])} to ${say(values[values.length - 1])}.`;
+}
+
+/** What is drawn, as figures. They are made when they are asked for: a chart that grows never needs them. */
+export function chartFigures(chart: MetricChartModel, xLabel: string): ChartTable {
+  return {
+    head: [xLabel, "value", "low", "high"],
+    get rows() {
+      return chart.raw.map(({ x, last, low, high }) => [x, last, low, high]);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useId } from "react";
+import { Segmented } from "@/components/form/segmented";
+import { Button } from "@/components/ui/button";
+import { countOf } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import { formatClock } from "@/lib/format/time";
+import type { XMode } from "@/lib/training/metrics/metric-chart";
+import type { ChartParams } from "./chart-params";
+import { useCrosshair } from "./crosshair";
+
+type MetricsBarProps = {
+  choices: ChartParams;
+  hasTimes: boolean;
+  count: number;
+  onChange: (change: Partial<ChartParams>) => void;
+};
+
+const MOST_SMOOTHED = 0.99;
+
+/** How all charts are drawn, and where the crosshair stands. */
+export function MetricsBar({ choices, hasTimes, count, onChange }: MetricsBarProps) {
+  const slider = useId();
+  return (
+    <div className="flex min-h-9 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1 pr-3 pl-4 max-md:px-3">
+      <h2 className="text-base font-medium">Metrics</h2>
+      <CrossText x={choices.x} count={count} />
+      <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1">
+        {choices.zoom.length === 2 ? (
+          <Button size="small" onClick={() => onChange({ zoom: [] })}>
+            Whole range
+          </Button>
+        ) : null}
+        <span className="flex items-center gap-1.5 text-small text-ink-2">
+          <label htmlFor={slider} title="Exponential moving average; the raw line stays below it">
+            EMA
+          </label>
+          <input
+            id={slider}
+            type="range"
+            min={0}
+            max={MOST_SMOOTHED}
+            step={0.01}
+            value={choices.ema}
+            onChange={(event) => onChange({ ema: Number(event.target.value) })}
+            className="w-24 accent-accent"
+          />
+          <span className="w-7 tabular-nums">{choices.ema.toFixed(2)}</span>
+        </span>
+        <Segmented
+          label="Scale of values"
+          size="small"
+          value={choices.log ? "log" : "linear"}
+          segments={[
+            { value: "linear", label: "Linear" },
+            { value: "log", label: "Log" },
+          ]}
+          onChange={(value) => onChange({ log: value === "log" })}
+        />
+        {hasTimes ? (
+          <Segmented
+            label="Over what"
+            size="small"
+            value={choices.x}
+            segments={[
+              { value: "step", label: "Step" },
+              { value: "time", label: "Time" },
+              { value: "relative", label: "Relative" },
+            ]}
+            // The ends of a zoom are of the axis that it was made on.
+            onChange={(x) => onChange({ x, zoom: [] })}
+          />
+        ) : count === 0 ? null : (
+          <span className="text-micro text-ink-3">over steps: the service tells no times</span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function CrossText({ x, count }: { x: XMode; count: number }) {
+  const { at } = useCrosshair();
+  if (at === null) return <span className="text-small text-ink-3">{countOf(count, "path")}</span>;
+  const text = {
+    step: () => `step ${Math.round(at)}`,
+    time: () => formatClock(at, true),
+    relative: () => formatDuration(at),
+  };
+  return <span className="text-small text-ink-3 tabular-nums">at {text[x]()}</span>;
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useKeys } from "@/components/keyboard/use-keys";
+import type { XMode } from "@/lib/training/metrics/metric-chart";
+import type { MetricTable } from "@/lib/training/metrics/metric-table";
+import { nearestIndex } from "@/lib/training/metrics/pixel-points";
+import type { Crosshair } from "./crosshair";
+
+const FAR = 5;
+
+/** Left and right move the crosshair by what was logged, with Shift by five; L follows the live end. */
+export function useCrosshairKeys(table: MetricTable, x: XMode, crosshair: Crosshair): void {
+  const move = (by: number) => {
+    const list = x === "step" ? table.steps : table.timesMs;
+    const offset = x === "relative" ? (list[0] ?? 0) : 0;
+    if (list.length === 0) return;
+    const at = crosshair.at();
+    const from = at === null ? list.length - 1 : nearestIndex(list, at + offset);
+    const next = list[Math.min(list.length - 1, Math.max(0, from + by))];
+    if (next !== undefined) crosshair.move(next - offset);
+  };
+  useKeys({
+    ArrowLeft: () => move(-1),
+    ArrowRight: () => move(1),
+    "Shift+ArrowLeft": () => move(-FAR),
+    "Shift+ArrowRight": () => move(FAR),
+    l: () => crosshair.move(null),
+    Escape: () => crosshair.move(null),
+  });
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { z } from "zod";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQueryKey } from "@/lib/api/client/service-query";
+import type { checkpoint } from "@/lib/api/contract/training/models";
+
+export type Checkpoint = z.infer<typeof checkpoint>;
+
+const PAGE_SIZE = 100;
+/** More checkpoints than this are not read at once; the page says so. */
+export const MOST_CHECKPOINTS = 2000;
+
+export function checkpointsKey(connectionId: string, modelId: string) {
+  return serviceQueryKey(connectionId, "models.checkpoints", { modelId });
+}
+
+/** The checkpoints of a model, by step; those of the four operations' services too. */
+export function checkpointsQuery(connectionId: string, modelId: string) {
+  return queryOptions({
+    queryKey: checkpointsKey(connectionId, modelId),
+    queryFn: ({ signal }) => readCheckpoints(connectionId, modelId, signal),
+  });
+}
+
+export function useCheckpoints(connectionId: string, modelId: string, refetchMs: number | false = false) {
+  return useQuery({ ...checkpointsQuery(connectionId, modelId), refetchInterval: refetchMs });
+}
+
+async function readCheckpoints(
+  connectionId: string,
+  modelId: string,
+  signal: AbortSignal,
+): Promise<readonly Checkpoint[]> {
+  const all: Checkpoint[] = [];
+  for (let after: string | null = null; all.length < MOST_CHECKPOINTS; ) {
+    const page: { data: Checkpoint[]; has_more: boolean } = await callOperation(connectionId, "models.checkpoints", {
+      params: { model_id: modelId },
+      query: { limit: PAGE_SIZE, order: "asc", ...(after === null ? {} : { after }) },
+      signal,
+    });
+    all.push(...page.data);
+    const last = page.data.at(-1);
+    if (!page.has_more || !last) break;
+    after = last.id;
+  }
+  return all.sort((left, right) => left.step - right.step);
+}

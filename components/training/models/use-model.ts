@@ -1,0 +1,30 @@
+"use client";
+
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { z } from "zod";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQueryKey } from "@/lib/api/client/service-query";
+import type { modelRecord } from "@/lib/api/contract/training/models";
+
+export type ModelRecord = z.infer<typeof modelRecord>;
+
+/** What the service says of a model besides its checkpoints; null where it does not offer that. */
+export function modelQuery(connectionId: string, modelId: string) {
+  return queryOptions<ModelRecord | null>({
+    queryKey: serviceQueryKey(connectionId, "models.read", { modelId }),
+    queryFn: async ({ signal }) => {
+      try {
+        return await callOperation(connectionId, "models.read", { body: { model_id: modelId }, signal });
+      } catch (error) {
+        // With the four operations alone, checkpoints are all that is known of it.
+        if (failureOf(error).kind === "unsupported") return null;
+        throw error;
+      }
+    },
+  });
+}
+
+export function useModel(connectionId: string, modelId: string) {
+  return useQuery(modelQuery(connectionId, modelId));
+}

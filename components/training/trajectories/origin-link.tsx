@@ -1,0 +1,23 @@
+"use client";
+
+import { useWorkspaceSlug } from "@/components/session/use-workspace";
+import { Link } from "@/components/ui/link";
+import { originHref } from "@/lib/address/origin-href";
+import { originOf } from "@/lib/training/trajectories/trajectory-origin";
+
+/** The thread, trace or row that a trajectory's metadata says it was made of. Nothing where it says none. */
+export function OriginLink({ metadata }: { metadata: unknown }) {
+  const slug = useWorkspaceSlug() ?? "";
+  const origin = originOf(metadata);
+  if (origin === null) return null;
+  return (
+    <Link
+      href={originHref(slug, origin)}
+      aria-label={`from ${origin.kind} ${origin.id}`}
+      title={origin.id}
+      className="text-accent-text hover:underline"
+    >
+      from {origin.kind}
+    </Link>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { callOperation } from "@/lib/api/client/service-client";
+import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { type ReadList, readPages } from "@/lib/stream/read-pages";
+import type { Batch, GroupSummary } from "@/lib/training/trajectories/trajectory-batch";
+
+/** As many as the interface gives at once. */
+const PAGE_SIZE = 100;
+/** Of a model with more batches than this the newest ones are read. */
+const MOST_BATCHES = 5000;
+/** Groups that are read at first, and with each wish for more. */
+export const GROUPS_AT_ONCE = 5000;
+
+const LOOK_AGAIN_MS = 5000;
+
+/** All that was sent for a model, the oldest first; looked for again while more may come. */
+export function useBatches(connectionId: string, modelId: string | null, isLive: boolean) {
+  return useQuery<ReadList<Batch>>({
+    queryKey: serviceQueryKey(connectionId, "trajectories.batches", { modelId }),
+    enabled: modelId !== null,
+    queryFn: async ({ signal }) => {
+      const read = await readPages(
+        (after) =>
+          callOperation(connectionId, "trajectories.batches", {
+            body: { model_id: modelId ?? "", limit: PAGE_SIZE, order: "desc", after },
+            signal,
+          }),
+        MOST_BATCHES,
+      );
+      return { ...read, items: read.items.toReversed() };
+    },
+    refetchInterval: isLive ? LOOK_AGAIN_MS : false,
+  });
+}
+
+/** Options of the groups of a batch, which never change once it is there. */
+export function groupsQuery(connectionId: string, batchId: string, most: number = GROUPS_AT_ONCE) {
+  return {
+    queryKey: serviceQueryKey(connectionId, "trajectories.groups", { batchId, most }),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<ReadList<GroupSummary>> =>
+      readPages(
+        (after) =>
+          callOperation(connectionId, "trajectories.groups", {
+            body: { batch_id: batchId, limit: PAGE_SIZE, after },
+            signal,
+          }),
+        most,
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  };
+}

@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import { freePort } from "@/e2e/support/free-port";
+import { API_KEY } from "@/e2e/support/run-heddle";
+import { expect, test } from "@/e2e/support/test";
+
+interface NewConnection {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly password: string;
+}
+
+async function addConnection(page: Page, { name, baseUrl, password }: NewConnection): Promise<void> {
+  await page.goto("/settings/connections");
+  await page.getByRole("button", { name: "New connection" }).click();
+  const form = page.getByRole("form", { name: "New connection" });
+  await form.getByLabel("Name", { exact: true }).fill(name);
+  await form.getByLabel("Base URL").fill(baseUrl);
+  await form.getByLabel("Username").fill("api");
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByRole("button", { name: "Add connection" }).click();
+}
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole("table", { name: "Connections" }).getByRole("row", { name: new RegExp(`\\b${name}\\b`) });
+
+const resultOf = (page: Page, operation: string) =>
+  page.getByRole("table", { name: "Operations" }).getByRole("row", { name: operation });
+
+test("the embedded service is there by itself, can be tested, and cannot be changed", async ({ page }) => {
+  await page.goto("/settings/connections?connection=local");
+  await expect(rowOf(page, "local")).toContainText("built in");
+  await expect(page.getByRole("button", { name: "Delete" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
+  await page.getByRole("button", { name: /^Test/ }).click();
+  await expect(resultOf(page, "/calls/query_stats").getByRole("img", { name: "supported" })).toBeVisible();
+  await expect(resultOf(page, "/completions/create").first()).toContainText("not tried: it would cost money");
+  await expect(rowOf(page, "local")).toContainText(/\d+ of 13/);
+});
+
+test("a connection is added, tested and stays after a reload, and its secret never comes back", async ({
+  page,
+  heddle,
+}) => {
+  const bodies: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/api/")) bodies.push(response.text().catch(() => ""));
+  });
+  await addConnection(page, { name: "second", baseUrl: heddle.serviceUrl, password: API_KEY });
+  await expect(page).toHaveURL(/connection=[0-9a-f-]{36}/);
+  await page.getByRole("button", { name: "Test connection" }).click();
+  await expect(resultOf(page, "/threads/stream_query").getByRole("img", { name: "supported" })).toBeVisible();
+  await page.reload();
+  const form = page.getByRole("form", { name: "Connection second" });
+  await expect(form.getByLabel("Password, stored")).toHaveValue(/^•+$/);
+  await expect(resultOf(page, "/threads/stream_query").getByRole("img", { name: "supported" })).toBeVisible();
+  expect(await page.content()).not.toContain(API_KEY);
+  expect((await Promise.all(bodies)).join("\n")).not.toContain(API_KEY);
+});
+
+test("another host asks for the credential again, at its field, and keeps nothing", async ({ page, heddle }) => {
+  await addConnection(page, { name: "moving", baseUrl: heddle.serviceUrl, password: API_KEY });
+  const form = page.getByRole("form", { name: "Connection moving" });
+  await form.getByLabel("Base URL").fill(heddle.serviceUrl.replace("127.0.0.1", "localhost"));
+  await expect(form.getByText("Another address: stored credentials must be entered again.")).toBeVisible();
+  const password = form.getByLabel("Password", { exact: true });
+  await expect(password).toHaveValue("");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("The address changed: enter the credential again")).toBeVisible();
+  await expect(password).toHaveAttribute("aria-invalid", "true");
+
+  await password.fill(API_KEY);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Connection saved", { exact: true })).toBeVisible();
+  await expect(rowOf(page, "moving")).toContainText("http://localhost:");
+  await page.getByRole("button", { name: "Test connection" }).click();
+  await expect(resultOf(page, "/cost/query").getByRole("img", { name: "supported" })).toBeVisible();
+});
+
+test("another name or path keeps the stored credential", async ({ page, heddle }) => {
+  await addConnection(page, { name: "before", baseUrl: heddle.serviceUrl, password: API_KEY });
+  const form = page.getByRole("form", { name: "Connection before" });
+  await form.getByLabel("Name", { exact: true }).fill("after");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("form", { name: "Connection after" }).getByLabel("Password, stored")).toBeVisible();
+  await page.getByRole("button", { name: "Test connection" }).click();
+  await expect(resultOf(page, "/calls/query_stats").getByRole("img", { name: "supported" })).toBeVisible();
+});
+
+test("a refused credential shows as refused, and signs nobody out", async ({ page, heddle }) => {
+  await addConnection(page, { name: "refused", baseUrl: heddle.serviceUrl, password: "x".repeat(40) });
+  await page.getByRole("button", { name: "Test connection" }).click();
+  await expect(resultOf(page, "/calls/query_stats").getByRole("img", { name: "refused" })).toBeVisible();
+  await expect(resultOf(page, "/calls/query_stats")).toContainText("401");
+  await expect(rowOf(page, "refused").getByRole("img", { name: "credentials refused" })).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\/connections/);
+});
+
+test("a service that does not answer is said so where the result would stand", async ({ page }) => {
+  const baseUrl = `http://127.0.0.1:${await freePort()}`;
+  await addConnection(page, { name: "nowhere", baseUrl, password: "anything" });
+  await page.getByRole("button", { name: "Test connection" }).click();
+  const result = page.getByRole("region", { name: "Test result" });
+  await expect(result.getByRole("alert")).toContainText("The service does not answer");
+  await expect(result.getByRole("button", { name: "Try again" })).toBeEnabled();
+});
+
+test("what the dashboard refuses is said at the field", async ({ page, heddle }) => {
+  await addConnection(page, { name: "local-file", baseUrl: "file:///etc/passwd", password: "anything" });
+  const form = page.getByRole("form", { name: "New connection" });
+  await expect(form.getByText("The address must begin with http:// or https://")).toBeVisible();
+  await expect(form.getByLabel("Base URL")).toHaveAttribute("aria-invalid", "true");
+  await addConnection(page, { name: "twice", baseUrl: heddle.serviceUrl, password: API_KEY });
+  await expect(page.getByRole("form", { name: "Connection twice" })).toBeVisible();
+  await addConnection(page, { name: "twice", baseUrl: heddle.serviceUrl, password: API_KEY });
+  await expect(form.getByText("Another connection has this name")).toBeVisible();
+});
+
+test("deleting asks for the name, and removes the connection", async ({ page, heddle }) => {
+  await addConnection(page, { name: "unwanted", baseUrl: heddle.serviceUrl, password: API_KEY });
+  await page.getByRole("form", { name: "Connection unwanted" }).getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete connection unwanted?" });
+  await expect(dialog.getByRole("button", { name: "Delete" })).toBeDisabled();
+  await dialog.getByLabel("Type the name to confirm").fill("unwante");
+  await expect(dialog.getByRole("button", { name: "Delete" })).toBeDisabled();
+  await dialog.getByLabel("Type the name to confirm").fill("unwanted");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(page, "unwanted")).toHaveCount(0);
+  await page.reload();
+  await expect(rowOf(page, "local")).toBeVisible();
+  await expect(rowOf(page, "unwanted")).toHaveCount(0);
+});
+
+test("a viewer sees connections and may neither change nor test them", async ({ heddle, joinAs }) => {
+  const { page } = await joinAs("viewer");
+  await page.goto("/settings/connections");
+  await expect(rowOf(page, "local")).toBeVisible();
+  await expect(page.getByText("Admins can change connections")).toBeVisible();
+  await expect(page.getByRole("button", { name: "New connection" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Test/ })).toBeDisabled();
+  const refused = await page.request.post(`${heddle.url}/api/app/connections.test`, {
+    data: { id: "local" },
+    headers: { origin: heddle.url, "sec-fetch-site": "same-origin" },
+  });
+  expect(refused.status()).toBe(403);
+});

@@ -1,0 +1,103 @@
+import type { Browser, Page } from "@playwright/test";
+import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { ADMIN, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
+import { expect, NOBODY, test } from "@/e2e/support/test";
+import { TestOidcProvider } from "@/lib/auth/testing/oidc-provider";
+
+let provider: TestOidcProvider;
+let fresh: Heddle;
+
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  provider = await new TestOidcProvider().start();
+  fresh = await runHeddle({
+    env: { ...provider.variables, OIDC_NAME: "Meridian", OIDC_ALLOWED: "example.org", OIDC_SIGN_UP: "yes" },
+  });
+});
+
+test.afterAll(async () => {
+  await fresh.stop();
+  await provider.stop();
+});
+
+async function visit(browser: Browser, path = "/sign-in"): Promise<Page> {
+  const context = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+const press = (page: Page) => page.getByRole("button", { name: "Continue with Meridian" }).click();
+
+test("somebody new signs in with the provider and comes back to where they were going", async ({ browser }) => {
+  provider.person = { sub: "ada-1", email: "ada@example.org", email_verified: true, name: "Ada Lovelace" };
+  const page = await visit(browser, "/settings/members");
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await press(page);
+  await expect(page).toHaveURL(`${fresh.url}/settings/members`);
+  await expect(page.getByRole("row", { name: /Ada Lovelace.*ada@example\.org.*viewer/ })).toBeVisible();
+  await page.getByRole("button", { name: "Account of Ada Lovelace" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.context().close();
+});
+
+test("an address of another domain is refused in words, and has no session", async ({ browser }) => {
+  provider.person = { sub: "eve-1", email: "eve@elsewhere.org", email_verified: true, name: "Eve" };
+  const page = await visit(browser);
+  await press(page);
+  await expect(page.getByText("Your address may not sign in here.")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/settings/members");
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.context().close();
+});
+
+test("the admin's account is not taken over by an address that is not verified", async ({ browser }) => {
+  provider.person = { sub: "eve-2", email: ADMIN.email, email_verified: false, name: "Eve" };
+  const page = await visit(browser);
+  await press(page);
+  await expect(page.getByText("The provider has not verified your email address.")).toBeVisible();
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL((address) => address.pathname !== "/sign-in");
+  await page.goto("/settings/audit?event=sign-in.failed");
+  await expect(page.getByRole("row", { name: /ines@example\.org \(unverified\)/ })).toBeVisible();
+  await page.context().close();
+});
+
+test("a provider that is down is said, and passwords still work", async ({ browser }) => {
+  provider.person = { sub: "ada-1", email: "ada@example.org", email_verified: true, name: "Ada Lovelace" };
+  await provider.stop();
+  const page = await visit(browser);
+  await press(page);
+  await expect(page.getByText("The provider (Meridian) does not answer.")).toBeVisible();
+  await provider.start();
+  await press(page);
+  await expect(page.getByRole("button", { name: "Account of Ada Lovelace" })).toBeVisible();
+  await page.context().close();
+});
+
+test("the client's secret stands in nothing that the product printed or sent to a page", async ({ browser }) => {
+  const page = await visit(browser);
+  await expect(page.getByRole("button", { name: "Continue with Meridian" })).toBeVisible();
+  const secret = provider.variables.OIDC_CLIENT_SECRET ?? "";
+  expect(secret).not.toBe("");
+  expect((await page.content()).includes(secret)).toBe(false);
+  expect(fresh.output().includes(secret)).toBe(false);
+  await page.context().close();
+});
+
+test("without a provider there is no such button", async ({ browser, heddle }) => {
+  const context = await browser.newContext({ storageState: NOBODY, baseURL: heddle.url });
+  const page = await context.newPage();
+  await page.goto("/sign-in?error=OAuthSignin");
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Continue with/ })).toHaveCount(0);
+  await context.close();
+});

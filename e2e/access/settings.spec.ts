@@ -1,0 +1,317 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
+import type { Heddle } from "@/e2e/support/run-heddle";
+import { logCalls } from "@/e2e/support/service-client";
+import { expect, NOBODY, test } from "@/e2e/support/test";
+
+/** What a dialog shows once. */
+async function shownOnce(page: Page, what: "key" | "link"): Promise<string> {
+  const shown = page.getByRole("dialog").locator(`[data-shown-once="${what}"]`);
+  await expect(shown).toBeVisible();
+  return (await shown.textContent()) ?? "";
+}
+
+/** A page of its own: one that is open already leaves by itself as soon as it asks for something. */
+async function expectSignedOut(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await page.goto("/settings/members");
+  await expect(page).toHaveURL(/\/sign-in/);
+}
+
+async function statusWith(heddle: Heddle, key: string, project: string): Promise<number> {
+  const response = await fetch(`${heddle.serviceUrl}/calls/query_stats`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}` },
+    body: JSON.stringify({ project_id: project }),
+  });
+  return response.status;
+}
+
+test.describe("API keys", () => {
+  test("a key is shown once, logs within its limits, and is refused once revoked", async ({
+    page,
+    heddle,
+    project,
+  }) => {
+    await page.goto("/settings/keys");
+    await page.getByRole("button", { name: "New key" }).click();
+    const dialog = page.getByRole("dialog", { name: "New key" });
+    await dialog.getByLabel("Name").fill("laptop");
+    await dialog.getByLabel("Only these projects").fill("no slash");
+    await dialog.getByRole("button", { name: "Make key" }).click();
+    await expect(dialog.getByText("Projects are written entity/project")).toBeVisible();
+    await dialog.getByLabel("Only these projects").fill(`${project}, e2e/other`);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Make key" }).click();
+    const key = await shownOnce(page, "key");
+    expect(key).toMatch(/^hk_[0-9A-Za-z]{37}$/);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Done" }).click();
+
+    expect([await statusWith(heddle, key, project), await statusWith(heddle, key, "e2e/foreign")]).toEqual([200, 403]);
+    await page.reload();
+    const row = page.getByRole("row", { name: /^laptop/ });
+    await expect(row).toContainText(`${project} and 1 more`);
+    expect(await page.content()).not.toContain(key);
+
+    await expectAccessible(page);
+    await expectFitsPhone(page);
+    await row.getByRole("button", { name: "Revoke laptop" }).click();
+    await page.getByRole("dialog", { name: "Revoke key laptop?" }).getByRole("button", { name: "Revoke" }).click();
+    await expect(row.getByText("revoked")).toBeVisible();
+    expect(await statusWith(heddle, key, project)).toBe(401);
+  });
+
+  test("a viewer sees keys and makes none; a member revokes only their own", async ({ page, joinAs }) => {
+    await page.goto("/settings/keys?new=true");
+    await page.getByRole("dialog").getByLabel("Name").fill("of the admin");
+    await page.getByRole("button", { name: "Make key" }).click();
+    await shownOnce(page, "key");
+
+    const viewer = await joinAs("viewer");
+    await viewer.page.goto("/settings/keys?new=true");
+    await expect(viewer.page.getByRole("row", { name: /of the admin/ })).toBeVisible();
+    await expect(viewer.page.getByText("Members can make keys")).toBeVisible();
+    await expect(viewer.page.getByRole("dialog")).toHaveCount(0);
+
+    const member = await joinAs("member");
+    await member.page.goto("/settings/keys?new=true");
+    await member.page.getByRole("dialog").getByLabel("Name").fill("of the member");
+    await member.page.getByRole("button", { name: "Make key" }).click();
+    await shownOnce(member.page, "key");
+    await member.page.getByRole("button", { name: "Done" }).click();
+    await expect(member.page.getByRole("button", { name: "Revoke of the member" })).toBeVisible();
+    await expect(member.page.getByRole("button", { name: "Revoke of the admin" })).toHaveCount(0);
+  });
+});
+
+test.describe("members", () => {
+  test("an admin invites somebody, changes their role, makes a password link, and removes them", async ({
+    page,
+    browser,
+    heddle,
+  }) => {
+    await page.goto("/settings/members");
+    await page.getByRole("button", { name: "Invite" }).click();
+    await page.getByRole("dialog").getByRole("combobox", { name: "Role" }).click();
+    await page.getByRole("option", { name: "viewer" }).click();
+    await page.getByRole("button", { name: "Make link" }).click();
+    const link = await shownOnce(page, "link");
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("table", { name: "Open invitations" })).toContainText("viewer");
+    await expectAccessible(page);
+    await expectFitsPhone(page);
+
+    const context = await browser.newContext({ storageState: NOBODY, baseURL: heddle.url });
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.getByLabel("Name").fill("Vera Weaver");
+    await other.getByLabel("Email").fill("vera@example.org");
+    await other.getByLabel("Password", { exact: true }).fill("a password of hers");
+    await other.getByRole("button", { name: "Make account" }).click();
+    await expect(other.getByRole("button", { name: "Account of Vera Weaver" })).toBeVisible();
+
+    await page.reload();
+    const row = page.getByRole("row", { name: /Vera Weaver/ });
+    await row.getByRole("combobox").click();
+    await page.getByRole("option", { name: "member" }).click();
+    const question = page.getByRole("dialog", { name: "Change the role of Vera Weaver?" });
+    await expect(question).toContainText("makes workspaces and keys");
+    await question.getByRole("button", { name: "Change role" }).click();
+    await expect(row.getByRole("combobox", { name: "Role of Vera Weaver: member" })).toBeVisible();
+
+    await row.getByRole("button", { name: "Actions for Vera Weaver" }).click();
+    await page.getByRole("menuitem", { name: "Link for a new password" }).click();
+    await page.getByRole("button", { name: "Make link" }).click();
+    const passwordLink = await shownOnce(page, "link");
+    await page.getByRole("button", { name: "Done" }).click();
+    const visitor = await browser.newContext({ storageState: NOBODY, baseURL: heddle.url });
+    const forgetful = await visitor.newPage();
+    await forgetful.goto(passwordLink);
+    await expect(forgetful.getByLabel("Email")).toHaveValue("vera@example.org");
+    await expectAccessible(forgetful);
+    await forgetful.getByLabel("Password", { exact: true }).fill("another password of hers");
+    await forgetful.getByRole("button", { name: "Set password" }).click();
+    await expect(forgetful.getByRole("button", { name: "Account of Vera Weaver" })).toBeVisible();
+    await expectSignedOut(other.context());
+
+    await row.getByRole("button", { name: "Actions for Vera Weaver" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await page.getByRole("dialog", { name: "Remove Vera Weaver?" }).getByRole("button", { name: "Remove" }).click();
+    await expect(row).toHaveCount(0);
+    await expectSignedOut(visitor);
+    await visitor.close();
+    await context.close();
+  });
+
+  test("the last admin stays one, and the question says why", async ({ page }) => {
+    await page.goto("/settings/members");
+    const own = page.getByRole("row", { name: /ines@example\.org/ });
+    await own.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    const dialog = page.getByRole("dialog", { name: "Remove your own account?" });
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("is the last admin. Make somebody else an admin first.");
+    await page.keyboard.press("Escape");
+    await expect(own).toBeVisible();
+  });
+
+  test("members see each other and can change nobody", async ({ joinAs }) => {
+    const { page, email } = await joinAs("member");
+    await page.goto("/settings/members?invite=true");
+    await expect(page.getByRole("row", { name: new RegExp(email) })).toBeVisible();
+    await expect(page.getByText("Admins can invite people")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("combobox")).toHaveCount(0);
+  });
+});
+
+test.describe("the audit log", () => {
+  test("shows what happened, narrowed by the address, and says when nothing matches", async ({ page, project }) => {
+    await page.goto("/settings/keys?new=true");
+    await page.getByRole("dialog").getByLabel("Name").fill(`audited ${project}`);
+    await page.getByRole("button", { name: "Make key" }).click();
+    await shownOnce(page, "key");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("link", { name: "Audit log" }).click();
+    const log = page.getByRole("table", { name: "Audit log" });
+    await expect(log.getByRole("row", { name: `audited ${project}` })).toContainText("Made an API key");
+    await expectAccessible(page);
+    await expectFitsPhone(page);
+
+    await page.getByRole("combobox", { name: "Event" }).click();
+    await page.getByRole("option", { name: "Made an API key" }).click();
+    await expect(page).toHaveURL(/event=key\.created/);
+    await expect(log.getByRole("row").filter({ hasText: "Signed in" })).toHaveCount(0);
+    await expect(log.getByRole("row", { name: `audited ${project}` })).toBeVisible();
+    await page.reload();
+    await expect(log.getByRole("row", { name: `audited ${project}` })).toBeVisible();
+
+    await page.goto("/settings/audit?event=sign-out&outcome=denied");
+    await expect(page.getByRole("heading", { name: "No line matches" })).toBeVisible();
+    await expect(page.getByText("The filters are: Signed out, Denied.")).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect(log.getByRole("row", { name: `audited ${project}` })).toBeVisible();
+  });
+
+  test("is for admins: others are told so", async ({ joinAs }) => {
+    const { page } = await joinAs("member");
+    await page.goto("/settings/audit");
+    await expect(page.getByRole("heading", { name: "Only admins read the audit log" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("that cannot be asked for is a failure, not an empty log", async ({ page }) => {
+    await page.route("**/api/app/audit.list", (route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: { kind: "upstream", message: "Broken.", requestId: "r1", operation: "audit.list" } },
+      }),
+    );
+    await page.goto("/settings/audit");
+    await expect(page.getByRole("alert").filter({ hasText: "Broken." })).toBeVisible();
+    await expect(page.getByText("Nothing is recorded yet")).toHaveCount(0);
+    await page.unroute("**/api/app/audit.list");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("table", { name: "Audit log" })).toBeVisible();
+  });
+});
+
+test.describe("saved views", () => {
+  test("a view is saved, opened, made the default, renamed and deleted", async ({ page, heddle, project }) => {
+    await logCalls(heddle.serviceUrl, project, [
+      { op: "fine", startedAt: new Date(), durationMs: 5, output: 1 },
+      { op: "broken", startedAt: new Date(), durationMs: 5, exception: "ValueError: no" },
+    ]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    const list = page.getByRole("grid", { name: "Traces" });
+    const views = page.getByRole("button", { name: /^Views/ });
+    await page.goto(`/${slug}/traces?q=status:error&t=all`);
+    await expect(list.getByRole("row").filter({ hasText: "broken" })).toBeVisible();
+    await expect(list.getByRole("row").filter({ hasText: "fine" })).toHaveCount(0);
+    await views.click();
+    await page.getByRole("menuitem", { name: "Save this view" }).click();
+    await page.getByRole("dialog", { name: "Save this view" }).getByLabel("Name").fill("Failures");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Views, Failures is open" })).toBeVisible();
+
+    await views.click();
+    await page.getByRole("menuitemradio", { name: "No view" }).click();
+    await expect(page).toHaveURL(new RegExp(`/${slug}/traces$`));
+    await expect(list.getByRole("row").filter({ hasText: "fine" })).toBeVisible();
+    await views.click();
+    await page.getByRole("menuitemradio", { name: "Failures" }).click();
+    await expect(list.getByRole("row").filter({ hasText: "fine" })).toHaveCount(0);
+
+    await views.click();
+    await page.getByRole("menuitem", { name: "Manage views" }).click();
+    const dialog = page.getByRole("dialog", { name: "Views" });
+    await dialog.getByRole("button", { name: "Open the page with Failures" }).click();
+    await expect(dialog.getByRole("button", { name: "Do not open with Failures" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Actions for Failures" }).click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await dialog.getByLabel("New name of Failures").fill("What broke");
+    await dialog.getByRole("button", { name: "Rename" }).click();
+    await expect(dialog.getByText("What broke")).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Done" }).click();
+
+    await page.goto(`/${slug}/traces`);
+    await expect(page).toHaveURL(/\?q=status(:|%3A)error&t=all$/);
+    await expect(list.getByRole("row").filter({ hasText: "broken" })).toBeVisible();
+    await page.goto(`/${slug}/traces?t=all`);
+    await expect(list.getByRole("row").filter({ hasText: "fine" })).toBeVisible();
+
+    await views.click();
+    await page.getByRole("menuitem", { name: "Manage views" }).click();
+    await dialog.getByRole("button", { name: "Actions for What broke" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(dialog.getByText("There are no views any more.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.goto(`/${slug}/traces`);
+    await expect(page).toHaveURL(new RegExp(`/${slug}/traces$`));
+  });
+
+  test("a shared view is everybody's, one's own is not", async ({ page, heddle, project, joinAs }) => {
+    await logCalls(heddle.serviceUrl, project, [{ op: "fine", startedAt: new Date(), durationMs: 5, output: 1 }]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    for (const [name, query] of [
+      ["Own", "t=7d"],
+      ["Shared", "t=all"],
+    ] as const) {
+      await page.goto(`/${slug}/traces?${query}`);
+      await page.getByRole("button", { name: /^Views/ }).click();
+      await page.getByRole("menuitem", { name: "Save this view" }).click();
+      const dialog = page.getByRole("dialog", { name: "Save this view" });
+      await dialog.getByLabel("Name").fill(name);
+      if (name === "Shared") await dialog.getByRole("switch").click();
+      await dialog.getByRole("button", { name: "Save", exact: true }).click();
+      await expect(page.getByRole("button", { name: `Views, ${name} is open` })).toBeVisible();
+    }
+    const { page: other } = await joinAs("viewer");
+    await other.goto(`/${slug}/traces?q=x`);
+    await other.getByRole("button", { name: "Views" }).click();
+    await expect(other.getByRole("menuitemradio", { name: /^Shared/ })).toBeVisible();
+    await expect(other.getByRole("menuitemradio", { name: "Own" })).toHaveCount(0);
+    await other.getByRole("menuitemradio", { name: /^Shared/ }).click();
+    await expect(other).toHaveURL(/\?t=all$/);
+  });
+});
+
+test("a person who was removed and signs in again is refused", async ({ page, joinAs }) => {
+  const { page: other, email } = await joinAs("viewer");
+  await page.goto("/settings/members");
+  const row = page.getByRole("row", { name: new RegExp(email) });
+  await row.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(row).toHaveCount(0);
+  const again = await other.context().newPage();
+  await again.goto("/sign-in");
+  await again.getByLabel("Email").fill(email);
+  await again.getByLabel("Password", { exact: true }).fill("another long password");
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(again.getByText("Email or password is not right.")).toBeVisible();
+});

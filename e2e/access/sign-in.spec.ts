@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import { invitation } from "@/e2e/support/invite";
+import { ADMIN, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
+import { expect, NOBODY, signIn, test } from "@/e2e/support/test";
+
+const mia = { email: "mia@example.org", password: "long enough for her" };
+
+/** Six tries for one account: one more than is permitted in five minutes. */
+async function guessPasswords(page: Page): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("Email").fill("guessed@example.org");
+  const submit = page.getByRole("button", { name: "Sign in", exact: true });
+  for (let tries = 0; tries < 6; tries += 1) {
+    await page.getByLabel("Password", { exact: true }).fill(`guess number ${tries}`);
+    const answered = page.waitForResponse((response) => response.url().includes("/api/auth/callback/credentials"));
+    await submit.click();
+    await answered;
+    await expect(submit).toBeEnabled();
+  }
+  await expect(page.getByText(/Too many tries\. Try again in \d+ min\./)).toBeVisible();
+}
+
+test.describe("signing in", () => {
+  test.use({ storageState: NOBODY });
+
+  test("a wrong password is refused without telling whether the account exists", async ({ page }) => {
+    await page.goto("/sign-in");
+    for (const email of [ADMIN.email, "stranger@example.org"]) {
+      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Password", { exact: true }).fill("not the password at all");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(page.getByText("Email or password is not right.")).toBeVisible();
+      await expect(page).toHaveURL(/\/sign-in$/);
+      await page.reload();
+    }
+  });
+
+  test("a deep link leads through sign-in and back to itself", async ({ page }) => {
+    await page.goto("/settings/connections?connection=local");
+    await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
+    await page.getByLabel("Email").fill(ADMIN.email);
+    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL(/\/settings\/connections\?connection=local$/);
+  });
+
+  for (const callbackUrl of ["https://evil.example/", "//evil.example/", "%E0%A4%A"]) {
+    test(`a callbackUrl of ${callbackUrl} leads to the dashboard and nowhere else`, async ({ page, heddle }) => {
+      await page.goto(`/sign-in?callbackUrl=${callbackUrl}`);
+      await page.getByLabel("Email").fill(ADMIN.email);
+      await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(page.getByRole("button", { name: /^Account of / })).toBeVisible();
+      expect(new URL(page.url()).origin).toBe(heddle.url);
+    });
+  }
+
+  test("signing out ends the session itself, not only this browser's cookie", async ({ page, browser, heddle }) => {
+    await signIn(page, heddle.url);
+    const stolen = await page.context().storageState();
+    await page.goto("/settings/members");
+    await page.getByRole("button", { name: /^Account of / }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(/\/sign-in/);
+
+    const other = await browser.newContext({ storageState: stolen });
+    const otherPage = await other.newPage();
+    await otherPage.goto(`${heddle.url}/settings/members`);
+    await expect(otherPage).toHaveURL(/\/sign-in\?callbackUrl=%2Fsettings%2Fmembers$/);
+    await other.close();
+  });
+});
+
+test.describe("links that make an account", () => {
+  test.use({ storageState: NOBODY });
+
+  test("the printed set-up link makes the first admin once, and guessing a password is slowed down", async ({
+    browser,
+  }) => {
+    test.setTimeout(180_000);
+    const noAdmin = { HEDDLE_ADMIN_EMAIL: undefined, HEDDLE_ADMIN_PASSWORD: undefined };
+    const fresh: Heddle = await runHeddle({ env: noAdmin });
+    const context = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
+    try {
+      const link = /http\S+\/set-up#token=\S+/.exec(fresh.output())?.[0] ?? "";
+      expect(link).not.toBe("");
+      const page = await context.newPage();
+      await page.goto(link);
+      await page.getByLabel("Name").fill("Mia Li");
+      await page.getByLabel("Email").fill(mia.email);
+      await page.getByLabel("Password", { exact: true }).fill("too short");
+      await page.getByRole("button", { name: "Make account" }).click();
+      await expect(page).toHaveURL(/\/set-up/);
+      await page.getByLabel("Password", { exact: true }).fill(mia.password);
+      await page.getByRole("button", { name: "Make account" }).click();
+      await expect(page.getByRole("button", { name: "Account of Mia Li" })).toBeVisible();
+      await page.goto("/settings/members");
+      await expect(page.getByRole("row", { name: /Mia Li.*mia@example\.org/ })).toContainText("admin");
+
+      const stranger = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
+      const second = await stranger.newPage();
+      await second.goto(link);
+      await expect(second.getByText("This link was used already or has expired.")).toBeVisible();
+      await guessPasswords(second);
+      // Another account is not kept out by it.
+      await signIn(second, fresh.url, mia);
+      await expect(second.getByRole("button", { name: "Account of Mia Li" })).toBeVisible();
+      await stranger.close();
+    } finally {
+      await context.close();
+      await fresh.stop();
+    }
+  });
+
+  test("an invitation makes an account with its role, once", async ({ page, heddle }) => {
+    const link = await invitation(heddle, "viewer");
+    await page.goto(link);
+    await expect(page.getByRole("heading", { name: "Join Heddle" })).toBeVisible();
+    await page.getByLabel("Name").fill("Omar Reader");
+    await page.getByLabel("Email").fill("omar@example.org");
+    await page.getByLabel("Password", { exact: true }).fill("a password to read with");
+    await page.getByRole("button", { name: "Make account" }).click();
+    await page.waitForURL((address) => address.pathname !== "/set-up");
+    await page.goto("/settings/members");
+    await expect(page.getByRole("row", { name: /Omar Reader.*omar@example\.org/ })).toContainText("viewer");
+    await page.goto(link);
+    await page.reload();
+    await expect(page.getByText("This link was used already or has expired.")).toBeVisible();
+  });
+
+  test("a set-up address without its token says what is missing", async ({ page }) => {
+    await page.goto("/set-up");
+    await expect(page.getByText("The address has no token.")).toBeVisible();
+  });
+});

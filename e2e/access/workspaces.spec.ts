@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test";
+import { join } from "@/e2e/support/invite";
+import { callApp, makeWorkspace } from "@/e2e/support/open-workspace";
+import { runHeddle } from "@/e2e/support/run-heddle";
+import { logCalls } from "@/e2e/support/service-client";
+import { expect, NOBODY, signIn, test } from "@/e2e/support/test";
+
+/** The line of a project in the list of those that a connection offers. */
+const offerOf = (page: Page, project: string) =>
+  page.getByRole("listitem").filter({ has: page.getByText(project, { exact: true }) });
+
+/** A call of this op on the list of traces. */
+const callOf = (page: Page, op: string) =>
+  page.getByRole("grid", { name: "Traces" }).getByRole("row").filter({ hasText: op });
+
+const oneCall = (op: string) => [
+  { op, startedAt: new Date(), durationMs: 40, inputs: { name: "Mia" }, output: "done" },
+];
+
+test("whoever follows the printed address and runs an SDK sees the call without a further step", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const fresh = await runHeddle();
+  const context = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
+  try {
+    const viewerContext = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
+    const viewer = await viewerContext.newPage();
+    await join(viewer, fresh, "viewer");
+    await expect(viewer.getByText("You are a viewer: when calls arrive")).toBeVisible();
+
+    const page = await context.newPage();
+    await signIn(page, fresh.url);
+    await expect(page.getByRole("heading", { name: "Send the first call" })).toBeVisible();
+    const address = fresh.serviceUrl.replace("127.0.0.1", "localhost");
+    await expect(page.getByText(`export WF_TRACE_SERVER_URL=${address}`)).toBeVisible();
+    for (const client of ["Weave Python", "curl", "Weave TypeScript"]) {
+      await page.getByRole("tab", { name: client }).click();
+      await expect(page.getByRole("tabpanel")).toContainText("demo/first");
+    }
+    await expect(page.getByText("Listening for the first call…")).toBeVisible();
+
+    await logCalls(fresh.serviceUrl, "demo/first", oneCall("greet"));
+    await expect(page).toHaveURL(/\/first\/traces/);
+    await expect(callOf(page, "greet")).toBeVisible();
+
+    await page.goto("/");
+    await expect(page).toHaveURL(/\/first\/traces/);
+    await viewer.goto("/");
+    await expect(viewer).toHaveURL(/\/first\/traces/);
+    await viewerContext.close();
+  } finally {
+    await context.close();
+    await fresh.stop();
+  }
+});
+
+test("several projects without a workspace are offered, one click each", async ({ browser }) => {
+  test.setTimeout(180_000);
+  const fresh = await runHeddle();
+  const context = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
+  try {
+    await logCalls(fresh.serviceUrl, "team/one", oneCall("greet"));
+    await logCalls(fresh.serviceUrl, "team/two", oneCall("greet"));
+    const page = await context.newPage();
+    await signIn(page, fresh.url);
+    await expect(page.getByRole("heading", { name: "Which project?" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Open team/one" })).toBeVisible();
+    await page.getByRole("button", { name: "Open team/two" }).click();
+    await expect(page).toHaveURL(/\/two\/traces/);
+  } finally {
+    await context.close();
+    await fresh.stop();
+  }
+});
+
+test("a project that a client logged to is offered, and opens on its calls", async ({ page, heddle, project }) => {
+  await logCalls(heddle.serviceUrl, project, oneCall("book_flight"));
+  await page.goto("/settings/workspaces");
+  const offered = offerOf(page, project);
+  await expect(offered).toContainText("1 call");
+  await offered.getByRole("button", { name: "Add" }).click();
+  await expect(page).toHaveURL(/\/[^/]+\/traces/);
+  await expect(callOf(page, "book_flight")).toBeVisible();
+});
+
+test("a workspace is made by typing, renamed and removed, and its project is not touched", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  // Eight pages one after the other.
+  test.slow();
+  await logCalls(heddle.serviceUrl, project, oneCall("book_flight"));
+  const slug = `typed-${project.replace(/\W+/g, "-")}`;
+  await page.goto("/settings/workspaces");
+  const form = page.getByRole("region", { name: "New workspace" });
+  await form.getByLabel("Project", { exact: true }).fill("no slash");
+  await form.getByRole("button", { name: "Add workspace" }).click();
+  await expect(form.getByText("An entity and a project with one slash between: entity/project")).toBeVisible();
+  await form.getByLabel("Project", { exact: true }).fill(project);
+  await form.getByLabel("Short name").fill("Not A Slug");
+  await form.getByRole("button", { name: "Add workspace" }).click();
+  await expect(form.getByText("Lower-case letters, digits and single hyphens")).toBeVisible();
+  await form.getByLabel("Short name").fill(slug);
+  await form.getByRole("button", { name: "Add workspace" }).click();
+  await expect(page).toHaveURL(new RegExp(`/${slug}/traces`));
+
+  await page.goto("/settings/workspaces");
+  await page.getByRole("button", { name: `Rename ${slug}`, exact: true }).click();
+  await page.getByRole("dialog").getByLabel("Short name").fill("settings");
+  await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByText("This name is one of the dashboard's own addresses")).toBeVisible();
+  await page.getByRole("dialog").getByLabel("Short name").fill(`${slug}-x`);
+  await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goto(`/${slug}/traces`);
+  await expect(page.getByText(`There is no workspace ${slug}`)).toBeVisible();
+  await page.goto(`/${slug}-x/traces`);
+  await expect(callOf(page, "book_flight")).toBeVisible();
+
+  await page.goto("/settings/workspaces");
+  await page.getByRole("button", { name: `Delete ${slug}-x`, exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("link", { name: `${slug}-x`, exact: true })).toHaveCount(0);
+  await expect(offerOf(page, project)).toContainText("1 call");
+});
+
+test("a link as SDKs print it opens the project's workspace, and offers one where there is none", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await logCalls(heddle.serviceUrl, project, oneCall("book_flight"));
+  await page.goto(`/${project}`);
+  await expect(page.getByRole("heading", { name: "This project has no workspace yet" })).toBeVisible();
+  const { workspaces } = (await callApp(page, heddle.url, "workspaces.list", {})) as {
+    workspaces: { projectId: string }[];
+  };
+  expect(workspaces.filter(({ projectId }) => projectId === project)).toEqual([]);
+  await page.getByRole("button", { name: `Open ${project}` }).click();
+  await expect(page).toHaveURL(/\/traces$/);
+  const address = page.url();
+  await page.goto(`/${project}`);
+  await expect(page).toHaveURL(address);
+
+  await page.goto("/nobody/nothing");
+  await expect(page.getByRole("heading", { name: "There is no project nobody/nothing" })).toBeVisible();
+});
+
+test("the start page goes to the workspace that was open last in this browser", async ({ page, heddle, project }) => {
+  const first = await makeWorkspace(page, heddle.url, `${project}-a`);
+  const second = await makeWorkspace(page, heddle.url, `${project}-b`);
+  for (const slug of [second, first]) {
+    await page.goto(`/${slug}/traces`);
+    await expect(page.getByRole("heading", { name: "Traces", level: 1 })).toBeVisible();
+    await page.goto("/");
+    await expect(page).toHaveURL(new RegExp(`/${slug}/traces`));
+  }
+});
+
+test("a viewer cannot make, rename or remove a workspace", async ({ page, heddle, project, joinAs }) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const { page: viewer } = await joinAs("viewer");
+  await viewer.goto("/settings/workspaces");
+  await expect(viewer.getByRole("link", { name: slug, exact: true })).toBeVisible();
+  await expect(viewer.getByRole("button", { name: `Rename ${slug}`, exact: true })).toHaveCount(0);
+  await expect(viewer.getByRole("button", { name: "Add workspace" })).toBeDisabled();
+  const headers = { origin: heddle.url, "sec-fetch-site": "same-origin" };
+  const data = { connectionId: "local", projectId: `${project}-x` };
+  const refused = await viewer.request.post(`${heddle.url}/api/app/workspaces.create`, { data, headers });
+  expect(refused.status()).toBe(403);
+});

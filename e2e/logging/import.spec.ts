@@ -1,0 +1,207 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from "@/e2e/support/accessible";
+import { HAS_SAMPLE, SAMPLE, WITHOUT_SAMPLE } from "@/e2e/support/airline-sample";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { API_KEY } from "@/e2e/support/run-heddle";
+import { expect, test } from "@/e2e/support/test";
+
+/** The JSON lines that the service answers. */
+async function ask<Row>(serviceUrl: string, path: string, body: object): Promise<Row[]> {
+  const response = await fetch(`${serviceUrl}${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${API_KEY}` },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
+  return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
+}
+
+async function countCalls(serviceUrl: string, project: string, request: object = {}): Promise<number | undefined> {
+  const [answer] = await ask<{ count: number }>(serviceUrl, "/calls/query_stats", { project_id: project, ...request });
+  return answer?.count;
+}
+
+const where = (field: string, value: string) => ({
+  query: { $expr: { $eq: [{ $getField: field }, { $literal: value }] } },
+});
+
+function conversation(task: number, text = "Bags?") {
+  return {
+    task_id: task,
+    reward: task % 2,
+    traj: [
+      { role: "user", content: text },
+      { role: "assistant", content: "Two." },
+    ],
+  };
+}
+
+async function openImport(page: Page, url: string, project: string): Promise<string> {
+  const slug = await makeWorkspace(page, url, project);
+  await page.goto(`/${slug}/import`);
+  await expect(page.getByRole("heading", { name: "Import", exact: true })).toBeVisible();
+  return slug;
+}
+
+async function chooseFile(page: Page, file: string): Promise<void> {
+  await page.getByLabel("Choose a file to import").setInputFiles(file);
+}
+
+/** A figure of what the file holds. */
+const fact = (page: Page, label: string) =>
+  page
+    .getByRole("region", { name: "What the file holds" })
+    .locator("div")
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .last();
+
+test("imports 200 recorded conversations, shows them first, and changes nothing the second time", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  test.skip(!HAS_SAMPLE, WITHOUT_SAMPLE);
+  test.setTimeout(600_000);
+  const slug = await openImport(page, heddle.url, project);
+  await chooseFile(page, SAMPLE);
+  const importButton = page.getByRole("button", { name: "Import 200 conversations" });
+  await expect(importButton).toBeVisible({ timeout: 60_000 });
+  await expect(fact(page, "Conversations")).toContainText("200");
+  await expect(fact(page, "User messages")).toContainText("1,490");
+  await expect(fact(page, "Model calls")).toContainText("2,454");
+  await expect(fact(page, "Tool results")).toContainText("1,164");
+  await expect(fact(page, "Rewards")).toContainText("84 of 1, 116 of 0");
+  await expect(page.getByText("These conversations have no times. Theirs are invented")).toBeVisible();
+  await expect(page.getByRole("table", { name: "First values of the file" }).getByRole("row")).toHaveCount(9);
+  expect(await countCalls(heddle.serviceUrl, project)).toBe(0);
+
+  for (const _ of [1, 2]) {
+    await importButton.click();
+    await expect(page.getByText("Importing the same file again changes nothing.")).toBeVisible({ timeout: 240_000 });
+    expect(await countCalls(heddle.serviceUrl, project)).toBe(1490 + 2454 + 1164);
+    await chooseFile(page, SAMPLE);
+    await expect(importButton).toBeVisible({ timeout: 60_000 });
+  }
+  const threads = await ask<{ turn_count: number }>(heddle.serviceUrl, "/threads/stream_query", {
+    project_id: project,
+  });
+  expect(threads).toHaveLength(200);
+  expect(threads.reduce((sum, { turn_count }) => sum + turn_count, 0)).toBe(1490);
+  expect(await countCalls(heddle.serviceUrl, project, where("attributes.kind", "tool"))).toBe(1164);
+  const [won] = await ask<{ result: unknown[] }>(heddle.serviceUrl, "/feedback/query", {
+    project_id: project,
+    ...where("payload.value", "1"),
+  });
+  expect(won?.result).toHaveLength(84);
+
+  await page.goto(`/${slug}/traces?t=all`);
+  await expect(page.getByText("1,490", { exact: true })).toBeVisible();
+  await expect(page.getByRole("grid", { name: "Traces" }).getByRole("row").nth(1)).toBeVisible();
+});
+
+test("stops, and goes on from there after a reload without sending twice what is stored", async ({
+  page,
+  heddle,
+  project,
+  fileOf,
+}) => {
+  await openImport(page, heddle.url, project);
+  // Every conversation fills a batch of its own.
+  const values = Array.from({ length: 6 }, (_, task) => JSON.stringify(conversation(task, "x".repeat(300_000))));
+  const file = fileOf("stopped.jsonl", values.join("\n"));
+  const sent: string[] = [];
+  let isHeld = true;
+  await page.route("**/call.upsertBatch", async (route) => {
+    // The first batch arrives; the second waits until it is stopped.
+    if (isHeld && sent.length > 0) return;
+    sent.push(route.request().postData() ?? "");
+    await route.continue();
+  });
+  await chooseFile(page, file);
+  await page.getByRole("button", { name: "Import 6 conversations" }).click();
+  await expect(page.getByText("1 of 6 values", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(page.getByText("Stopped by you at value 1 of 6")).toBeVisible();
+  expect(await countCalls(heddle.serviceUrl, project)).toBe(2);
+
+  isHeld = false;
+  await page.reload();
+  await chooseFile(page, file);
+  await expect(page.getByText("An earlier import of this file stopped at value 1 of 6")).toBeVisible();
+  await page.getByRole("button", { name: "Go on from value 2" }).click();
+  await expect(page.getByText("6 conversations of stopped.jsonl are in")).toBeVisible();
+  expect(await countCalls(heddle.serviceUrl, project)).toBe(12);
+  const taskIdsSent = sent.join("").match(/"task_id":(\d)/g) ?? [];
+  // Two calls and one reward in a turn's attributes: every conversation was sent exactly once.
+  expect(taskIdsSent.filter((text) => text.endsWith(":0"))).toHaveLength(2);
+  expect(taskIdsSent).toHaveLength(12);
+});
+
+test("names lines that cannot be read, imports the others, and says what a file is that is none", async ({
+  page,
+  heddle,
+  project,
+  fileOf,
+}) => {
+  await openImport(page, heddle.url, project);
+  const lines = [JSON.stringify(conversation(1)), '{"broken', '{"traj":[{"role":"user"},{}]}', '{"other":1}'];
+  await chooseFile(page, fileOf("mixed.jsonl", lines.join("\n")));
+  const skipped = page.getByRole("region", { name: "Values that cannot be read" }).getByRole("listitem");
+  await expect(skipped).toHaveText([/^line 2It is not JSON/, /^line 3traj\.1\.role/, /^line 4It is neither a call/]);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Import 1 conversation" }).click();
+  await expect(page.getByText("1 conversation of mixed.jsonl is in")).toBeVisible();
+  expect(await countCalls(heddle.serviceUrl, project)).toBe(2);
+
+  await chooseFile(page, fileOf("table.csv", "id,name\n1,2"));
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("table.csv cannot be read");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("neither a JSON list nor JSON objects");
+  await chooseFile(page, fileOf("half.json", `[${JSON.stringify(conversation(1))},{"traj":`));
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("entry 2 is the last one, and has no end");
+  await expect(page.getByRole("button", { name: /^Import / })).toHaveCount(0);
+});
+
+test("a failure on the way stands where it happened, and the rest follows when it is over", async ({
+  page,
+  heddle,
+  project,
+  fileOf,
+}) => {
+  await openImport(page, heddle.url, project);
+  await page.route("**/call.upsertBatch", (route) => route.abort());
+  await chooseFile(page, fileOf("failing.json", JSON.stringify([conversation(1), conversation(2)])));
+  await page.getByRole("button", { name: "Import 2 conversations" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("The dashboard does not answer");
+  await page.unroute("**/call.upsertBatch");
+  await page.getByRole("button", { name: "Go on from value 1" }).click();
+  await expect(page.getByText("2 conversations of failing.json are in")).toBeVisible();
+  expect(await countCalls(heddle.serviceUrl, project)).toBe(4);
+});
+
+test("is reached from an empty list, from the palette, and fits a phone", async ({ page, heddle, project, fileOf }) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/traces`);
+  await expect(page.getByText("Listening for the first call")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Choose a file" }).click();
+  await expect(page).toHaveURL(new RegExp(`/${slug}/import`));
+  await page.goto(`/${slug}/traces`);
+  await expect(page.getByText("Listening for the first call")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox", { name: "Search or jump to" }).fill("import");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/${slug}/import`));
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await chooseFile(page, fileOf("phone.json", JSON.stringify([conversation(1)])));
+  await expect(page.getByRole("button", { name: "Import 1 conversation" })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
+test("a viewer is told who can import", async ({ page, heddle, project, joinAs }) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const { page: viewer } = await joinAs("viewer");
+  await viewer.goto(`/${slug}/import`);
+  await expect(viewer.getByRole("heading", { name: "This is not permitted" })).toBeVisible();
+  await expect(viewer.getByLabel("Choose a file to import")).toHaveCount(0);
+});

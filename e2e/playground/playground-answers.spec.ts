@@ -1,0 +1,49 @@
+import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { answerOf, expect, openPlayground, run, test } from "@/e2e/support/playground";
+
+test("unlikely tokens are tinted, say what might have stood there, and are a table too", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await openPlayground(page, heddle.url, project, "logprobs");
+  await run(page).click();
+  const answer = answerOf(page, "openai/logprobs");
+  const words = answer.getByRole("group", { name: /^Answer with probabilities/ });
+  await expect(words).toHaveText("Hello dear Mia");
+  await expect(answer).toContainText("perplexity 1.284");
+  await words.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(answer.getByText("␣dear, 77.88%")).toBeAttached();
+  await expectAccessible(page);
+  await answer.getByRole("radio", { name: "Tokens" }).click();
+  await expect(answer.getByRole("row", { name: "␣Mia 77.88%" })).toBeVisible();
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+});
+
+test("an answer is shown by its differences from the pinned one", async ({ page, heddle, project }) => {
+  await openPlayground(page, heddle.url, project, "plain", "tools");
+  await run(page).click();
+  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+  await answerOf(page, "openai/plain").getByRole("button", { name: "openai/plain: more" }).click();
+  await page.getByRole("menuitem", { name: "Compare others with this" }).click();
+  const other = answerOf(page, "openai/tools");
+  await other.getByRole("radio", { name: "Difference" }).click();
+  await expect(other).toContainText("from the pinned answer");
+  await expect(other.getByRole("region", { name: "Differences" })).toContainText("find_flight");
+  await expectAccessible(page);
+});
+
+test("n answers stand beside each other with their spread", async ({ page, heddle, project }) => {
+  await openPlayground(page, heddle.url, project, "two");
+  await page.getByLabel("n", { exact: true }).fill("2");
+  await run(page).click();
+  const answer = answerOf(page, "openai/two");
+  await expect(answer).toContainText("2 answers, 2 distinct; two have 75% of their words in common");
+  await expect(answer.getByRole("region", { name: "Answer 2" })).toContainText("Hello dear Mia 1");
+  await answer.getByRole("radio", { name: "2", exact: true }).click();
+  await expect(answer.getByText("Hello dear Mia 0")).toHaveCount(0);
+  await expectAccessible(page);
+});

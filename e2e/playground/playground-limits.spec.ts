@@ -1,0 +1,64 @@
+import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
+import { message, run } from "@/e2e/support/playground";
+import { runHeddle } from "@/e2e/support/run-heddle";
+import { expect, signIn, test } from "@/e2e/support/test";
+
+test("without a provider the page says so and how to set one, and keeps what is written", async ({ page, project }) => {
+  // A model that another test has trained would answer, so this product is new.
+  const heddle = await runHeddle();
+  try {
+    await signIn(page, heddle.url);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`${heddle.url}/${slug}/playground`);
+    await expect(page.getByRole("heading", { name: "No model provider is set" })).toBeVisible();
+    await expect(page.locator("main")).toContainText("ANTHROPIC_API_KEY");
+    await expect(run(page)).toBeDisabled();
+    await message(page, 2).fill("Hello");
+    await expectAccessible(page);
+    await expectFitsPhone(page);
+    await page.reload();
+    await expect(message(page, 2)).toHaveValue("Hello");
+  } finally {
+    await heddle.stop();
+  }
+});
+
+test("a viewer may write and not run, and is told why", async ({ page, heddle, project, joinAs }) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const { page: viewer } = await joinAs("viewer");
+  await viewer.goto(`/${slug}/playground`);
+  await expect(viewer.getByRole("heading", { name: "Viewers cannot run completions" })).toBeVisible();
+  await expect(run(viewer)).toBeDisabled();
+  await message(viewer, 2).fill("Hello");
+  await expectAccessible(viewer);
+});
+
+test("a service with only the thirteen operations answers in one piece, by a model's name", async ({
+  page,
+  heddle,
+  project,
+  bare,
+}) => {
+  const slug = await connectWorkspace(page, heddle.url, project, bare);
+  await page.goto(`/${slug}/playground`);
+  await page.getByRole("button", { name: "Model of column 1: none" }).click();
+  await expect(page.getByText("This connection does not list models")).toBeVisible();
+  await page.getByPlaceholder(/Find a model/).fill("in-house-1");
+  await page.getByRole("option", { name: "Use in-house-1" }).click();
+  await message(page, 2).fill("Hello");
+  await run(page).click();
+  const answer = page.getByRole("region", { name: "Answer of in-house-1" });
+  await expect(answer).toContainText("olleH");
+  await expect(answer).toContainText("not tracked");
+  await expect(answer.getByTitle("The service does not tell")).toHaveText("–");
+  await expect(page.getByText("This connection does not stream: answers come in one piece")).toBeVisible();
+  expect(bare.seen.filter((seen) => seen.includes("completions"))).toEqual([
+    "GET /completions/providers",
+    "POST /completions/create_stream",
+    "POST /completions/create",
+  ]);
+  await run(page).click();
+  await expect.poll(() => bare.seen.at(-1)).toBe("POST /completions/create");
+  expect(bare.seen.filter((seen) => seen === "POST /completions/create_stream")).toHaveLength(1);
+});

@@ -1,0 +1,491 @@
+import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { answerOf, choose, expect, message, openPlayground, run, test } from "@/e2e/support/playground";
+import { runAsShown } from "@/e2e/support/run-as-shown";
+import { API_KEY } from "@/e2e/support/run-heddle";
+import { logCalls } from "@/e2e/support/service-client";
+import type { OpenAiProvider } from "@/test/provider/openai-provider";
+
+/** What the provider was asked last, without what the service adds to a stream. */
+function lastAsked(provider: OpenAiProvider): Record<string, unknown> {
+  const { stream: _, stream_options: __, ...asked } = JSON.parse(provider.last.text) as Record<string, unknown>;
+  return asked;
+}
+
+test("asks two models side by side, links their calls, and keeps draft and history", async ({
+  page,
+  heddle,
+  provider,
+  project,
+}) => {
+  const slug = await openPlayground(page, heddle.url, project, "plain");
+  await page.getByRole("button", { name: "Add a column" }).click();
+  await choose(page, 2, "two");
+  await message(page, 1).fill("You are {{who}}.");
+  await page.getByRole("textbox", { name: "Value of who" }).fill("an agent");
+  await message(page, 2).press("ControlOrMeta+Enter");
+  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+  await expect(answerOf(page, "openai/two")).toContainText("Hello dear Mia");
+  expect(lastAsked(provider)).toMatchObject({
+    messages: [
+      { role: "system", content: "You are an agent." },
+      { role: "user", content: "Where is HAT170?" },
+    ],
+  });
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+
+  const link = answerOf(page, "openai/plain").getByRole("link");
+  const callId = (await link.getAttribute("href"))?.split("/").at(-1);
+  await page.reload();
+  await expect(message(page, 1)).toHaveValue("You are {{who}}.");
+  await expect(page.getByRole("textbox", { name: "Value of who" })).toHaveValue("an agent");
+  await expect(page.getByRole("button", { name: "Model of column 2: openai/two" })).toBeVisible();
+
+  await message(page, 2).fill("Something else");
+  await page.getByRole("button", { name: "History, 1" }).click();
+  const history = page.getByRole("region", { name: "History" });
+  await history.getByRole("searchbox", { name: "Find a run" }).fill("hat170 plain");
+  await history.getByTitle("Put it back").click();
+  await expect(message(page, 2)).toHaveValue("Where is HAT170?");
+  await page.getByRole("button", { name: "Back to my draft" }).click();
+  await expect(message(page, 2)).toHaveValue("Something else");
+
+  await page.goto(`/${slug}/traces/${callId}`);
+  await expect(page.locator("main")).toContainText("weave.completions_create");
+});
+
+test("sends every parameter that is typed and none that is not, and marks what cannot be sent", async ({
+  page,
+  heddle,
+  provider,
+  project,
+}) => {
+  await openPlayground(page, heddle.url, project, "plain");
+  await page.getByLabel("temperature", { exact: true }).fill("0.20");
+  await page.getByLabel("seed", { exact: true }).fill("warm");
+  await expect(page.getByRole("alert").filter({ hasText: "Not a number" })).toBeVisible();
+  const before = provider.seen.length;
+  await run(page).click();
+  await expect(page.getByText("Mend 1 place before it can be sent")).toBeVisible();
+  expect(provider.seen).toHaveLength(before);
+
+  await page.getByLabel("seed", { exact: true }).fill("12345678901234567890");
+  await page.getByLabel("stop", { exact: true }).fill('["END", "\\n"]');
+  await page.getByRole("button", { name: "logprobs: not sent" }).click();
+  await page.getByRole("menuitemradio", { name: "on", exact: true }).click();
+  await page.getByRole("button", { name: "logit_bias: not sent" }).click();
+  await page.getByRole("textbox", { name: "logit_bias as JSON" }).fill('{"50256": -100.0}');
+  await page.keyboard.press("Escape");
+  await page.getByRole("radio", { name: "schema", exact: true }).click();
+  await expect(page.getByText("The schema can be sent")).toBeVisible();
+  await run(page).click();
+  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+  expect(Object.keys(lastAsked(provider)).sort()).toEqual(
+    ["logit_bias", "logprobs", "messages", "model", "response_format", "seed", "stop", "temperature"].sort(),
+  );
+  for (const digits of ['"seed":12345678901234567890', '"temperature":0.20', '{"50256":-100.0}', '["END","\\n"]']) {
+    expect(provider.last.text).toContain(digits);
+  }
+  expect(JSON.parse(provider.last.text)).toMatchObject({ stream: true });
+
+  await page.getByRole("button", { name: "stream: not sent" }).click();
+  await page.getByRole("menuitemradio", { name: "off", exact: true }).click();
+  await run(page).click();
+  await expect.poll(() => JSON.parse(provider.last.text)).not.toHaveProperty("stream");
+  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+});
+
+test("is stopped with Escape from the text, keeps what came, and the provider is left", async ({
+  page,
+  heddle,
+  provider,
+  project,
+}) => {
+  await openPlayground(page, heddle.url, project, "slow");
+  await message(page, 2).press("ControlOrMeta+Enter");
+  await expect(answerOf(page, "openai/slow")).toContainText("One");
+  await message(page, 2).press("Escape");
+  await provider.left;
+  await expect(answerOf(page, "openai/slow").getByRole("img", { name: "cancelled" })).toBeVisible();
+  await expect(answerOf(page, "openai/slow")).toContainText("One");
+  await expect(message(page, 2)).toHaveValue("Where is HAT170?");
+  await expect(run(page)).toBeEnabled();
+});
+
+test("tells failures of provider, service and network apart, and keeps the draft", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await openPlayground(page, heddle.url, project, "failing");
+  await run(page).click();
+  const alert = page.getByRole("region", { name: /^Answer of/ }).getByRole("alert");
+  await expect(alert).toContainText("The provider answered 500");
+  await expect(alert).toContainText("The model fell over");
+
+  await choose(page, 1, "cut");
+  await run(page).click();
+  await expect(answerOf(page, "openai/cut")).toContainText("Hello dear");
+  await expect(alert).toContainText("The provider failed");
+
+  await choose(page, 1, "plain");
+  await page.getByRole("button", { name: "extra_headers: not sent" }).click();
+  await page.getByRole("textbox", { name: "extra_headers as JSON" }).fill('{"Authorization": "Bearer mine"}');
+  await page.keyboard.press("Escape");
+  await run(page).click();
+  await expect(alert).toContainText("The service refused");
+  await expect(alert).toContainText("extra_headers");
+  await page.getByRole("button", { name: "Reset", exact: true }).click();
+
+  await page.route("**/completions.createStream", (route) => route.abort());
+  await run(page).click();
+  await expect(alert).toContainText("The connection broke");
+  await expectAccessible(page);
+  await page.unroute("**/completions.createStream");
+
+  await expect(message(page, 2)).toHaveValue("Where is HAT170?");
+  await run(page).click();
+  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+  await expect(alert).toHaveCount(0);
+});
+
+test("a tool's result goes back to the model that asked for it", async ({ page, heddle, provider, project }) => {
+  await openPlayground(page, heddle.url, project, "tools");
+  await message(page, 1).fill("Be kind.");
+  const tools = page.getByRole("region", { name: "Tools", exact: true });
+  await tools.getByRole("button", { name: "Tool", exact: true }).click();
+  await tools.getByRole("textbox", { name: "find_flight as JSON" }).fill('{"type": "function"}');
+  await expect(tools).toContainText("function is missing");
+  await tools
+    .getByRole("textbox", { name: /as JSON$/ })
+    .fill('{"type":"function","function":{"name":"find_flight","parameters":{"type":"object","properties":{}}}}');
+  await page.getByRole("button", { name: "tool_choice: not sent" }).click();
+  await page.getByRole("menuitemradio", { name: "find_flight" }).click();
+  await run(page).click();
+  const call = page.getByRole("group", { name: "Tool call find_flight" });
+  await call.getByRole("button", { name: "Give a result" }).click();
+  await call.getByRole("textbox", { name: "Result of find_flight" }).fill('{"seats": 2}');
+  await call.getByRole("button", { name: "Add as tool message" }).click();
+  await expect(message(page, 4)).toHaveValue('{"seats": 2}');
+
+  await choose(page, 1, "plain");
+  await page.getByRole("button", { name: /^tool_choice: / }).click();
+  await page.getByRole("menuitemradio", { name: "not sent" }).click();
+  await run(page).click();
+  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+  expect(lastAsked(provider)).toEqual({
+    model: "plain",
+    messages: [
+      { role: "system", content: "Be kind." },
+      { role: "user", content: "Where is HAT170?" },
+      {
+        role: "assistant",
+        content: null,
+        tool_calls: [
+          {
+            id: "call_1",
+            type: "function",
+            function: { name: "find_flight", arguments: '{"from": "JFK", "max": 12345678901234567890}' },
+          },
+        ],
+      },
+      { role: "tool", content: '{"seats": 2}', tool_call_id: "call_1" },
+    ],
+    tools: [{ type: "function", function: { name: "find_flight", parameters: { type: "object", properties: {} } } }],
+  });
+});
+
+test("messages have images and files, move, and may be one column's own", async ({
+  page,
+  heddle,
+  provider,
+  project,
+}) => {
+  await openPlayground(page, heddle.url, project, "plain");
+  await message(page, 1).fill("Be kind.");
+  await page.getByLabel("Files for message 2").setInputFiles([
+    { name: "dot.png", mimeType: "image/png", buffer: Buffer.from([1, 2, 3]) },
+    { name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.from([4]) },
+  ]);
+  await expect(page.getByText("plan.pdf, 1 B")).toBeVisible();
+  await page.getByRole("button", { name: "Message 2: more" }).click();
+  await page.getByRole("menuitem", { name: "Move up" }).click();
+  await page.getByRole("button", { name: "openai/plain: more" }).click();
+  await page.getByRole("menuitem", { name: "Copy the column" }).click();
+  await page.getByRole("button", { name: "openai/plain: more" }).last().click();
+  await page.getByRole("menuitem", { name: "Give it its own messages" }).click();
+  await message(page, 2).fill("Be strict.");
+  const asked = provider.seen.length;
+  await run(page).click();
+  await expect.poll(() => provider.seen.length).toBe(asked + 2);
+  const said = provider.seen.slice(asked).map(({ text }) => (JSON.parse(text) as { messages: unknown[] }).messages);
+  const user = {
+    role: "user",
+    content: [
+      { type: "text", text: "Where is HAT170?" },
+      { type: "image_url", image_url: { url: "data:image/png;base64,AQID" } },
+      { type: "file", file: { filename: "plan.pdf", file_data: "data:application/pdf;base64,BA==" } },
+    ],
+  };
+  expect(said).toContainEqual([user, { role: "system", content: "Be kind." }]);
+  expect(said).toContainEqual([user, { role: "system", content: "Be strict." }]);
+});
+
+test("opens a traced call with everything it sent, and lists what has no place", async ({
+  page,
+  heddle,
+  provider,
+  project,
+}) => {
+  const [id = ""] = await logCalls(heddle.serviceUrl, project, [
+    {
+      op: "anthropic.messages.create",
+      startedAt: new Date(),
+      durationMs: 10,
+      attributes: { kind: "llm" },
+      inputs: {
+        model: "openai/plain",
+        system: "Be brief.",
+        max_tokens: 50,
+        top_k: 40,
+        messages: [{ role: "user", content: [{ type: "text", text: "Weather in Paris?" }] }],
+        tools: [{ name: "weather", input_schema: { type: "object", properties: { city: { type: "string" } } } }],
+      },
+      output: {},
+    },
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/playground`);
+  await message(page, 2).fill("My own draft");
+  await page.goto(`/${slug}/traces/${id}`);
+  await page.getByRole("link", { name: /^Open in playground/ }).click();
+  await expect(message(page, 2)).toHaveValue("Weather in Paris?");
+  await expect(page.getByLabel("max_tokens", { exact: true })).toHaveValue("50");
+  await expect(page.getByRole("list", { name: "Not carried over" })).toHaveText("top_k: 40");
+  await run(page).click();
+  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+  expect(lastAsked(provider)).toEqual({
+    model: "plain",
+    max_tokens: 50,
+    messages: [
+      { role: "system", content: "Be brief." },
+      { role: "user", content: "Weather in Paris?" },
+    ],
+    tools: [
+      {
+        type: "function",
+        function: { name: "weather", parameters: { type: "object", properties: { city: { type: "string" } } } },
+      },
+    ],
+  });
+  await page.getByRole("button", { name: "Back to my draft" }).click();
+  await expect(message(page, 2)).toHaveValue("My own draft");
+  await expect(page).toHaveURL(new RegExp(`/${slug}/playground$`));
+  await page.reload();
+  await expect(message(page, 2)).toHaveValue("My own draft");
+
+  await page.goto(`/${slug}/playground?call=00000000-0000-7000-8000-000000000000`);
+  await expect(page.getByRole("heading", { name: "There is no such call" })).toBeVisible();
+});
+
+test("a request is copied as curl that runs, and pasted back", async ({ page, heddle, provider, project }) => {
+  await openPlayground(page, heddle.url, project, "plain");
+  await message(page, 1).fill('It\'s "kind" & $HOME');
+  await page.getByLabel("temperature", { exact: true }).fill("0.5");
+  await page.getByRole("button", { name: "As code" }).click();
+  const dialog = page.getByRole("dialog", { name: "As code" });
+  await dialog.getByRole("radio", { name: "curl" }).click();
+  const curl = (await dialog.locator("pre").textContent()) ?? "";
+  await expectAccessible(page);
+  const printed = await runAsShown(`export WANDB_API_KEY=${API_KEY}\n${curl} -s`);
+  expect(printed).toContain("Hello dear Mia");
+  const sent = lastAsked(provider);
+  expect(sent).toMatchObject({ temperature: 0.5, messages: [{ content: 'It\'s "kind" & $HOME' }, {}] });
+
+  await dialog.getByRole("radio", { name: "Python" }).click();
+  const python = (await dialog.locator("pre").textContent()) ?? "";
+  await page.keyboard.press("Escape");
+  await message(page, 1).fill("gone");
+  await page.getByRole("button", { name: "As code" }).click();
+  await dialog.getByRole("radio", { name: "Paste a request" }).click();
+  await dialog.getByRole("textbox", { name: "A request" }).fill("nonsense");
+  await expect(dialog).toContainText("Neither JSON, nor a curl command, nor a call in Python");
+  await dialog.getByRole("textbox", { name: "A request" }).fill(python);
+  await dialog.getByRole("button", { name: "Fill the form" }).click();
+  await expect(message(page, 1)).toHaveValue('It\'s "kind" & $HOME');
+  await run(page).click();
+  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+  expect(lastAsked(provider)).toEqual(sent);
+});
+
+test("every member of the inputs reaches the provider as it was written, streamed or not", async ({
+  page,
+  heddle,
+  provider,
+  project,
+}) => {
+  const everything = {
+    model: "openai/plain",
+    messages: [
+      { role: "developer", content: "Never guess.", name: "lead" },
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "What is this?" },
+          { type: "image_url", image_url: { url: "data:image/png;base64,AQID", detail: "low" } },
+        ],
+      },
+    ],
+    temperature: 0.2,
+    top_p: 0.9,
+    n: 2,
+    stop: ["END", "\n"],
+    max_completion_tokens: 512,
+    max_tokens: 256,
+    modalities: ["text"],
+    presence_penalty: -0.5,
+    frequency_penalty: 0.5,
+    logit_bias: { "50256": -100 },
+    user: "mia",
+    response_format: { type: "json_object" },
+    seed: 7,
+    tools: [{ type: "function", function: { name: "look", parameters: { type: "object", properties: {} } } }],
+    tool_choice: { type: "function", function: { name: "look" } },
+    logprobs: true,
+    top_logprobs: 3,
+    parallel_tool_calls: false,
+    functions: [{ name: "old", parameters: { type: "object" } }],
+    function_call: "auto",
+    reasoning_effort: "low",
+  };
+  const onTheWay = { timeout: 30, extra_headers: { "x-title": "Heddle" }, api_version: "2026-01-01" };
+  await openPlayground(page, heddle.url, project, "plain");
+  await page.getByRole("button", { name: "As code" }).click();
+  await page.getByRole("radio", { name: "Paste a request" }).click();
+  await page.getByRole("textbox", { name: "A request" }).fill(JSON.stringify({ ...everything, ...onTheWay }));
+  await page.getByRole("button", { name: "Fill the form" }).click();
+  for (const stream of ["on", "off"]) {
+    const asked = provider.seen.length;
+    await page.getByRole("button", { name: /^stream: / }).click();
+    await page.getByRole("menuitemradio", { name: stream, exact: true }).click();
+    await run(page).click();
+    await expect.poll(() => provider.seen.length).toBe(asked + 1);
+    expect(lastAsked(provider)).toEqual({ ...everything, model: "plain" });
+    expect(provider.last.headers["x-title"]).toBe("Heddle");
+    expect(provider.last.path).toContain("api-version=2026-01-01");
+    await expect(run(page)).toBeVisible();
+  }
+});
+
+test("a request with variables runs over the rows of a file, and its answers become a table", async ({
+  page,
+  heddle,
+  provider,
+  project,
+}) => {
+  const slug = await openPlayground(page, heddle.url, project, "plain");
+  await message(page, 2).fill("Greet {{who}} in {{where}}.");
+  await page.getByRole("button", { name: "Add a column" }).click();
+  await choose(page, 2, "failing");
+  await page.getByRole("button", { name: "Run over rows" }).click();
+  const dialog = page.getByRole("dialog", { name: "Run over rows" });
+  await dialog.getByLabel("File with rows").setInputFiles({
+    name: "people.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from('who,bags\nMia,2\n"Noah ""N""",1\n'),
+  });
+  await expect(dialog.getByRole("status").first()).toHaveText("2 rows read, no values for where");
+  await dialog.getByRole("textbox", { name: "where, row 1" }).fill("Oslo");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Run 2 rows" }).click();
+  const table = dialog.getByRole("table");
+  await expect(table.getByText("Hello dear Mia")).toHaveCount(2);
+  await expect(table.getByText("The model fell over")).toHaveCount(2);
+  const said = provider.seen.map(({ text }) => text);
+  expect(said.some((text) => text.includes("Greet Mia in Oslo."))).toBe(true);
+  expect(said.some((text) => text.includes('Greet Noah \\"N\\" in {{where}}.'))).toBe(true);
+  await dialog.getByRole("button", { name: "Save as table" }).click();
+  await dialog.getByRole("link", { name: "Open the table playground-answers" }).click();
+  await expect(page).toHaveURL(/\/tables\?/);
+  await expect(page.locator("main")).toContainText("Hello dear Mia");
+  await expect(page.locator("main")).toContainText("openai/failing error");
+
+  await page.goto(`/${slug}/playground`);
+  await page.getByRole("button", { name: "Run over rows (2)" }).click();
+  await dialog.getByRole("button", { name: "Remove row 2" }).click();
+  await dialog.getByRole("button", { name: "From a dataset" }).click();
+  await page.getByRole("button", { name: /^playground-answers/ }).click();
+  await expect(dialog.getByRole("status").first()).toHaveText("2 rows read");
+  await expect(dialog.getByRole("textbox", { name: "who, row 2" })).toHaveValue('Noah "N"');
+  await expect(dialog.getByRole("textbox", { name: "where, row 1" })).toHaveValue("Oslo");
+});
+
+test("an answer tells how often the provider was asked again, and that its request was edited since", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await openPlayground(page, heddle.url, project, "flaky", "plain");
+  await run(page).click();
+  const [again, once] = [answerOf(page, "openai/flaky"), answerOf(page, "openai/plain")];
+  await expect(again).toContainText("Hello dear Mia");
+  await expect(again.getByRole("definition").filter({ hasText: /^2$/ })).toBeVisible();
+  await expect(once.getByRole("definition").filter({ hasText: /^0$/ })).toBeVisible();
+  await expect(page.getByText("stale", { exact: true })).toHaveCount(0);
+  await message(page, 2).fill("Where is HAT171?");
+  await expect(page.getByText("stale", { exact: true })).toHaveCount(2);
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+
+  await page.getByRole("button", { name: "As code" }).click();
+  await page.getByRole("dialog", { name: "As code" }).press("ControlOrMeta+Enter");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("stale", { exact: true })).toHaveCount(2);
+  await message(page, 2).press("ControlOrMeta+Enter");
+  await expect(page.getByText("stale", { exact: true })).toHaveCount(0);
+});
+
+test("a run is shared by a link, with all its columns and what each sends, tracked or not", async ({
+  page,
+  context,
+  heddle,
+  project,
+}) => {
+  const slug = await openPlayground(page, heddle.url, project, "plain", "two");
+  await page.getByLabel("temperature", { exact: true }).fill("0.5");
+  await page.getByRole("switch", { name: "Track calls" }).click();
+  await run(page).click();
+  await expect(answerOf(page, "openai/two")).toContainText("Hello dear Mia");
+  await page.getByRole("button", { name: "History, 1" }).click();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: heddle.url });
+  await page.getByRole("button", { name: "Copy a link to this request" }).click();
+  await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain(`/${slug}/playground?request=`);
+
+  await message(page, 2).fill("Something else");
+  await page.goto(link);
+  await expect(message(page, 2)).toHaveValue("Where is HAT170?");
+  await expect(page.getByLabel("temperature", { exact: true })).toHaveValue("0.5");
+  await expect(page.getByRole("button", { name: "Model of column 2: openai/two" })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/${slug}/playground$`));
+  await page.getByRole("button", { name: "Back to my draft" }).click();
+  await expect(message(page, 2)).toHaveValue("Something else");
+
+  await page.goto(`/${slug}/playground?request=00000000-0000-4000-8000-000000000000`);
+  await expect(page.getByRole("heading", { name: "There is no such request" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Open my draft" }).click();
+  await expect(message(page, 2)).toHaveValue("Something else");
+});
+
+test("a call that is not to be tracked leaves no trace", async ({ page, heddle, project }) => {
+  const slug = await openPlayground(page, heddle.url, project, "plain");
+  await page.getByRole("switch", { name: "Track calls" }).click();
+  await run(page).click();
+  await expect(answerOf(page, "openai/plain")).toContainText("not tracked");
+  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+  await page.goto(`/${slug}/traces?t=all`);
+  await expect(page.getByText("Listening for the first call")).toBeVisible();
+});

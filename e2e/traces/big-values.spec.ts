@@ -1,0 +1,128 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { logCalls } from "@/e2e/support/service-client";
+import { expect, test } from "@/e2e/support/test";
+
+/** Nothing that a page is sent may be larger: that is how it stays quick whatever is stored. */
+const MOST_BYTES = 2_000_000;
+
+const LINE = "The passenger asks to add a second checked bag to reservation H9.\n";
+
+/** About 20 MB: a conversation, a long document with one needle in it, and a wide list. */
+function bigInputs(): Record<string, unknown> {
+  return {
+    messages: [
+      { role: "user", content: "Which bag is overweight?" },
+      { role: "assistant", content: "The second one." },
+    ],
+    document: `${LINE.repeat(200_000)}Here is the needle.${LINE.repeat(10_000)}`,
+    rows: Array.from({ length: 150_000 }, (_, index) => ({ row: index, state: `bag ${index} is fine` })),
+    exact: 12_345_678,
+  };
+}
+
+interface Opened {
+  readonly slug: string;
+  readonly id: string;
+  /** The answers that were larger than a page should be sent. */
+  readonly tooLarge: string[];
+}
+
+async function open(page: Page, heddle: { url: string; serviceUrl: string }, project: string): Promise<Opened> {
+  const call = { op: "bags.weigh", startedAt: new Date(Date.now() - 60_000), durationMs: 1200, inputs: bigInputs() };
+  const [id = ""] = await logCalls(heddle.serviceUrl, project, [{ ...call, output: { answer: "the second" } }]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const tooLarge: string[] = [];
+  page.on("requestfinished", async (request) => {
+    const { responseBodySize } = await request.sizes();
+    if (responseBodySize > MOST_BYTES) tooLarge.push(`${request.url()} ${responseBodySize}`);
+  });
+  return { slug, id, tooLarge };
+}
+
+const inputs = (page: Page) => page.getByRole("tree", { name: "inputs" });
+const line = (page: Page, text: string | RegExp) => inputs(page).getByRole("treeitem").filter({ hasText: text });
+
+test("opens a call of 20 MB by its parts, and never sends the page more than it shows", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const { slug, id, tooLarge } = await open(page, heddle, project);
+  await page.goto(`/${slug}/traces`);
+  await page.getByRole("grid", { name: "Traces" }).getByText("bags.weigh").first().click();
+  const peek = page.getByRole("complementary", { name: "Peek" });
+  await peek.getByRole("tab", { name: /^Input and output/ }).click();
+  await expect(line(page, "Which bag is overweight?")).toBeVisible();
+  await expect(line(page, /document: .*Show all, 13,\d{3},\d{3} more characters/)).toBeVisible();
+  await expect(line(page, "12345678")).toBeVisible();
+
+  await line(page, "rows").getByRole("button", { name: "150,000 items" }).click();
+  await expect(line(page, "items 0 to 99")).toBeVisible();
+  await peek.getByRole("tab", { name: /^Chat/ }).click();
+  await expect(peek.getByText("The second one.")).toBeVisible();
+
+  await page.goto(`/${slug}/traces/${id}?tab=payload`);
+  await expect(line(page, "Which bag is overweight?")).toBeVisible();
+  expect(tooLarge).toEqual([]);
+});
+
+test("finds text anywhere in it, and goes from place to place", async ({ page, heddle, project }) => {
+  const { slug, id, tooLarge } = await open(page, heddle, project);
+  await page.goto(`/${slug}/traces/${id}?tab=payload`);
+  const find = page.getByRole("searchbox", { name: "Find in inputs" });
+  await find.fill("the needle");
+  await expect(page.getByText("1 of 1", { exact: true })).toBeVisible();
+  await expect(inputs(page).locator("mark", { hasText: "the needle" })).toBeInViewport();
+
+  await find.fill("BAG 149999");
+  await expect(inputs(page).locator("mark", { hasText: "bag 149999" })).toBeInViewport();
+  await find.fill("is fine");
+  await expect(page.getByText("1 of 10,000 or more")).toBeVisible();
+  await find.press("Enter");
+  await expect(page.getByText("2 of 10,000 or more")).toBeVisible();
+  await find.fill("nowhere to be found");
+  await expect(page.getByText("Not found")).toBeVisible();
+  expect(tooLarge).toEqual([]);
+});
+
+test("is walked by keys, copied by path, and saved whole", async ({ page, heddle, project, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { slug, id } = await open(page, heddle, project);
+  // Without the dialog of the system, which nobody can press here, the file is a download.
+  await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
+  await page.goto(`/${slug}/traces/${id}?tab=payload`);
+  await expect(line(page, "Which bag is overweight?")).toBeVisible();
+  await inputs(page).focus();
+  await page.keyboard.press("Home");
+  for (const key of ["ArrowRight", "ArrowRight", "p"]) await page.keyboard.press(key);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("inputs.messages[0]");
+  await page.keyboard.press("c");
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('{"role":"user","content":"Which bag is overweight?"}');
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download inputs" }).click(),
+  ]);
+  const saved = await readFile(await download.path(), "utf8");
+  expect(saved === JSON.stringify(bigInputs())).toBe(true);
+
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+});
+
+test("is read as a whole, once somebody asks, where the service gives no parts", async ({ page, heddle, project }) => {
+  const { slug, id } = await open(page, heddle, project);
+  await page.route("**/api/service/*/serverInfo", (route) => route.fulfill({ json: { extensions: [] } }));
+  await page.goto(`/${slug}/traces/${id}?tab=payload`);
+  await inputs(page)
+    .getByRole("button", { name: /^Read all of it, 2\d\.\d MB$/ })
+    .click();
+  await expect(line(page, "Which bag is overweight?")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Find in inputs" }).fill("bag 149999");
+  await expect(inputs(page).locator("mark", { hasText: "bag 149999" })).toBeInViewport();
+});

@@ -1,0 +1,279 @@
+import type { Page } from "@playwright/test";
+import { v7 as uuidv7 } from "uuid";
+import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { send } from "@/e2e/support/service-client";
+import { expect, test } from "@/e2e/support/test";
+
+const DAY_MS = Date.parse("2026-11-20T14:30:00Z");
+
+const tree = (page: Page) => page.getByRole("treegrid", { name: "Calls of the trace" });
+const rows = (page: Page) => tree(page).getByRole("row");
+const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole("button", { name, exact: true }) });
+const selected = (page: Page) => tree(page).getByRole("row", { selected: true });
+const choose = (page: Page, view: string) =>
+  page.getByRole("radiogroup", { name: "View" }).getByRole("radio", { name: view }).click();
+const shownFrom = (page: Page) => page.getByRole("slider", { name: "Shown from" });
+const shownTo = (page: Page) => page.getByRole("slider", { name: "Shown to" });
+
+interface Step {
+  readonly op: string;
+  readonly parent?: string;
+  /** A parent that may not be among the calls. */
+  readonly parentId?: string;
+  readonly id?: string;
+  readonly kind?: string;
+  readonly at: number;
+  readonly for: number;
+  readonly exception?: string;
+}
+
+/** Logs a trace and answers the ids of its calls by op. */
+async function storeTrace(
+  serviceUrl: string,
+  project: string,
+  steps: readonly Step[],
+): Promise<ReadonlyMap<string, string>> {
+  const traceId = uuidv7();
+  const ids = new Map(steps.map((step) => [step.op, step.id ?? uuidv7()]));
+  const batch = steps.map((step) => ({
+    project_id: project,
+    id: ids.get(step.op),
+    trace_id: traceId,
+    parent_id: step.parentId ?? (step.parent ? ids.get(step.parent) : null),
+    op_name: step.op,
+    started_at: new Date(DAY_MS + step.at).toISOString(),
+    ended_at: new Date(DAY_MS + step.at + step.for).toISOString(),
+    attributes: step.kind ? { kind: step.kind } : {},
+    inputs: {},
+    output: null,
+    summary: {},
+    exception: step.exception ?? null,
+  }));
+  await send(serviceUrl, `/v2/${project}/calls/complete`, { batch });
+  return ids;
+}
+
+/** Logs a trace in a workspace of its own. */
+async function logTrace(
+  page: Page,
+  heddle: { url: string; serviceUrl: string },
+  project: string,
+  steps: readonly Step[],
+): Promise<{ slug: string; ids: ReadonlyMap<string, string> }> {
+  const ids = await storeTrace(heddle.serviceUrl, project, steps);
+  return { slug: await makeWorkspace(page, heddle.url, project), ids };
+}
+
+/** Two turns with a tool each; the second tool fails. Nothing runs for most of the time between them. */
+const turns: readonly Step[] = [
+  { op: "run", kind: "agent", at: 0, for: 60_000 },
+  { op: "turn_one", kind: "agent", parent: "run", at: 0, for: 2000 },
+  { op: "get_user", kind: "tool", parent: "turn_one", at: 100, for: 1500 },
+  { op: "turn_two", kind: "agent", parent: "run", at: 55_000, for: 5000 },
+  { op: "book_flight", kind: "tool", parent: "turn_two", at: 56_000, for: 3000, exception: "ValueError: no seats" },
+  { op: "ask_model", kind: "llm", parent: "turn_two", at: 59_000, for: 900 },
+];
+
+test("shows calls without a parent and rings of parents, marked, and loses none", async ({ page, heddle, project }) => {
+  const { slug, ids } = await logTrace(page, heddle, project, [
+    { op: "root", at: 0, for: 1000 },
+    { op: "lost", parentId: "nowhere", at: 10, for: 10 },
+    { op: "ring_a", id: "ring-a", parentId: "ring-b", at: 20, for: 10 },
+    { op: "ring_b", id: "ring-b", parentId: "ring-a", at: 30, for: 10 },
+  ]);
+  await page.goto(`/${slug}/traces/${ids.get("root")}`);
+  await expect(rows(page)).toHaveCount(4);
+  await expect(row(page, "lost")).toContainText("no parent");
+  await expect(row(page, "lost")).toHaveAttribute("aria-level", "1");
+  await expect(row(page, "ring_a")).toContainText("parent ring");
+  await expect(row(page, "ring_b")).toHaveAttribute("aria-level", "2");
+});
+
+test("reads the calls in a worker, so that the page never waits for them", async ({ page, heddle, project }) => {
+  const { slug, ids } = await logTrace(page, heddle, project, turns);
+  await page.goto(`/${slug}/traces/${ids.get("run")}`);
+  await expect(rows(page)).toHaveCount(6);
+  // One that could not load its scripts has ended, and the page has read the calls itself.
+  expect(page.workers()).toHaveLength(1);
+});
+
+test("folds by errors, by level, by kind and by hand, and never hides what is selected", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const { slug, ids } = await logTrace(page, heddle, project, turns);
+  await page.goto(`/${slug}/traces/${ids.get("run")}`);
+  await expect(rows(page)).toHaveCount(6);
+  await expect(row(page, "turn_two").getByRole("img", { name: "1 error inside" })).toBeVisible();
+
+  const fold = async (choice: string) => {
+    await page.getByRole("button", { name: "Fold calls" }).click();
+    await page.getByRole("menuitemradio", { name: choice, exact: true }).click();
+  };
+  await fold("Leave open only the way to errors");
+  await expect(rows(page)).toHaveCount(5);
+  await expect(row(page, "turn_one")).toContainText("1 call");
+  await expect(page).toHaveURL(/fold=errors/);
+  await fold("1");
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.press("n");
+  await expect(selected(page)).toContainText("book_flight");
+  await expect(rows(page)).toHaveCount(5);
+  await page.keyboard.press("ArrowLeft");
+  await expect(selected(page)).toContainText("turn_two");
+  await page.keyboard.press("ArrowLeft");
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.press("ArrowRight");
+  await expect(rows(page)).toHaveCount(5);
+  await fold("Unfold all");
+  await expect(rows(page)).toHaveCount(6);
+  await row(page, "book_flight").click();
+  await row(page, "run").getByRole("button", { name: "Fold run" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(selected(page)).toContainText("run");
+});
+
+test("finds calls, keeps those above them, and walks from match to match", async ({ page, heddle, project }) => {
+  const { slug, ids } = await logTrace(page, heddle, project, turns);
+  await page.goto(`/${slug}/traces/${ids.get("run")}`);
+  await expect(rows(page)).toHaveCount(6);
+  await page.keyboard.press("/");
+  const box = page.getByRole("searchbox", { name: "Search in this trace" });
+  await expect(box).toBeFocused();
+  await box.fill("_");
+  await expect(page.getByText("–/5")).toBeVisible();
+  await box.fill("NO SEATS");
+  await expect(rows(page)).toHaveCount(3);
+  await box.press("Enter");
+  await expect(page.getByText("1/1")).toBeVisible();
+  await expect(selected(page)).toContainText("book_flight");
+  await box.fill("nothing like it");
+  await expect(page.getByText("none", { exact: true })).toBeVisible();
+  await expect(page.getByText("No call holds “nothing like it”")).toBeVisible();
+  await box.press("Escape");
+  await expect(rows(page)).toHaveCount(6);
+});
+
+test("zooms by keys, wheel and minimap, and the link opens the same view", async ({ page, heddle, project }) => {
+  const { slug, ids } = await logTrace(page, heddle, project, turns);
+  await page.goto(`/${slug}/traces/${ids.get("run")}?sel=${ids.get("book_flight")}`);
+  await expect(selected(page)).toContainText("book_flight");
+  await page.keyboard.press("f");
+  await expect(shownFrom(page)).toHaveAttribute("aria-valuenow", "55880");
+  await expect(shownTo(page)).toHaveAttribute("aria-valuenow", "59120");
+  await page.keyboard.press("s");
+  await page.keyboard.press("a");
+  await expect(shownFrom(page)).not.toHaveAttribute("aria-valuenow", "55880");
+  await page.keyboard.press("w");
+  await page.keyboard.press("0");
+  await expect(shownFrom(page)).toHaveAttribute("aria-valuenow", "0");
+  await expect(page).not.toHaveURL(/zoom=/);
+
+  await shownTo(page).focus();
+  await page.keyboard.press("PageDown");
+  await expect(shownTo(page)).toHaveAttribute("aria-valuenow", "54000");
+  const map = await page.getByRole("region", { name: "Whole trace" }).boundingBox();
+  if (!map) throw new Error("The minimap is not there.");
+  await page.mouse.dblclick(map.x + map.width / 2, map.y + 30);
+  await expect(shownTo(page)).toHaveAttribute("aria-valuenow", "60000");
+  await page.mouse.move(map.x + map.width / 2, map.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(map.x + map.width - 12, map.y + 30, { steps: 4 });
+  await page.mouse.up();
+  await expect(shownFrom(page)).toHaveAttribute("aria-valuenow", /^(29|30)\d{3}$/);
+  await expect(page).toHaveURL(/zoom=/);
+
+  await page.keyboard.down("Control");
+  await row(page, "turn_two").hover({ position: { x: 700, y: 13 } });
+  await page.mouse.wheel(0, -300);
+  await page.keyboard.up("Control");
+  await expect(shownTo(page)).not.toHaveAttribute("aria-valuenow", "60000");
+  const from = await shownFrom(page).getAttribute("aria-valuenow");
+  const zoomedFrom = () => Math.round(Number(new URL(page.url()).searchParams.get("zoom")?.split("~")[0]));
+  await expect.poll(zoomedFrom).toBe(Number(from));
+
+  await choose(page, "Timeline");
+  // Addresses are written late: the link must be that of the chosen view.
+  await expect(page).toHaveURL(/view=timeline/);
+  const link = page.url();
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(shownFrom(page)).toHaveAttribute("aria-valuenow", String(from));
+  await expect(page.getByRole("application", { name: "Timeline of the trace" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Details" })).toContainText("no seats");
+});
+
+test("leads to the newer and the older trace, and keeps the view", async ({ page, heddle, project }) => {
+  const later = turns.map((step) => ({ ...step, at: step.at + 3_600_000 }));
+  const newer = await storeTrace(heddle.serviceUrl, project, later);
+  const { slug, ids } = await logTrace(page, heddle, project, turns);
+  await page.goto(`/${slug}/traces/${ids.get("run")}?view=flame&sel=${ids.get("get_user")}`);
+  await expect(page.getByRole("application")).toBeVisible();
+  await page.keyboard.press("[");
+  await page.waitForURL(new RegExp(`/traces/${newer.get("run")}\\?view=flame$`));
+  await expect(page.getByRole("application")).toBeVisible();
+  await page.getByRole("button", { name: "Older trace" }).click();
+  await page.waitForURL(new RegExp(`/traces/${ids.get("run")}`));
+  await page.getByRole("button", { name: "Older trace" }).click();
+  await expect(page.getByText("This is the oldest trace").first()).toBeVisible();
+});
+
+test("marks what the end of the trace waited for", async ({ page, heddle, project }) => {
+  const beside: Step = { op: "beside", kind: "tool", parent: "turn_one", at: 200, for: 100 };
+  const { slug, ids } = await logTrace(page, heddle, project, [...turns, beside]);
+  await page.goto(`/${slug}/traces/${ids.get("run")}`);
+  await page.getByRole("button", { name: "Mark the critical path" }).click();
+  await expect(row(page, "book_flight")).toContainText("on the critical path");
+  await expect(row(page, "beside")).not.toContainText("on the critical path");
+});
+
+test("draws pauses short on request", async ({ page, heddle, project }) => {
+  const { slug, ids } = await logTrace(page, heddle, project, turns);
+  await page.goto(`/${slug}/traces/${ids.get("run")}`);
+  await page.getByRole("button", { name: "Draw pauses short" }).click();
+  await expect(page).toHaveURL(/short=true/);
+  const bar = () => row(page, "turn_one").locator("b").boundingBox();
+  await expect.poll(async () => (await bar())?.width ?? 0).toBeGreaterThan(60);
+  await page.getByRole("button", { name: "Draw pauses short" }).click();
+  await expect.poll(async () => (await bar())?.width ?? 999).toBeLessThan(60);
+});
+
+test("selects in the flame graph by pointer and by keys, and zooms to a call", async ({ page, heddle, project }) => {
+  const { slug, ids } = await logTrace(page, heddle, project, turns);
+  await page.goto(`/${slug}/traces/${ids.get("run")}?view=flame`);
+  const flame = page.getByRole("application", { name: "Flame graph of the trace" });
+  const picture = await flame.getByRole("img").boundingBox();
+  if (!picture) throw new Error("The picture is not there.");
+  // The second lane holds both turns; the second of them ends the trace.
+  await page.mouse.move(picture.x + picture.width * 0.96, picture.y + 28);
+  await expect(page.getByText("Press to select, twice to zoom to it")).toBeVisible();
+  await page.mouse.click(picture.x + picture.width * 0.96, picture.y + 28);
+  await expect(flame.getByRole("status")).toContainText("turn_two");
+  await expect(page).toHaveURL(new RegExp(`sel=${ids.get("turn_two")}`));
+  await flame.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(flame.getByRole("status")).toContainText("book_flight");
+  await page.keyboard.press("ArrowRight");
+  await expect(flame.getByRole("status")).toContainText("ask_model");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowLeft");
+  await expect(flame.getByRole("status")).toContainText("turn_one");
+  await page.mouse.dblclick(picture.x + picture.width * 0.96, picture.y + 28);
+  await expect(shownFrom(page)).toHaveAttribute("aria-valuenow", "54600");
+});
+
+test("can be read by everybody in each view, and fits a phone", async ({ page, heddle, project }) => {
+  const { slug, ids } = await logTrace(page, heddle, project, turns);
+  await page.goto(`/${slug}/traces/${ids.get("run")}?sel=${ids.get("book_flight")}&zoom=1000~58000`);
+  await expect(rows(page)).toHaveCount(6);
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  for (const view of ["Timeline", "Flame"]) {
+    await choose(page, view);
+    await expect(page.getByRole("application")).toBeVisible();
+    await expectAccessible(page);
+    await expectFitsPhone(page);
+  }
+});

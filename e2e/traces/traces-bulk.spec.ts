@@ -1,0 +1,208 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "@/e2e/support/accessible";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { logCalls, type SeedCall } from "@/e2e/support/service-client";
+import { expect, test } from "@/e2e/support/test";
+
+const MINUTE_MS = 60_000;
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
+
+const rows = (page: Page) => page.getByRole("grid", { name: "Traces" }).locator("tbody tr[id]");
+const selection = (page: Page) => page.getByRole("region", { name: "Selection" });
+
+/** Three traces; the first has two calls below its root, one of them below the other. */
+async function openThree(page: Page, heddle: { url: string; serviceUrl: string }, project: string) {
+  const root = { startedAt: ago(5), durationMs: 10 };
+  const ids = await logCalls(heddle.serviceUrl, project, [
+    { ...root, op: "first", inputs: { text: "=1+1", n: 1 }, output: "one", startedAt: ago(3) },
+    { ...root, op: "second", inputs: { text: "two, words", n: 2 }, output: { ok: true }, startedAt: ago(4) },
+    { ...root, op: "third", inputs: { text: "three", n: 3 }, exception: "no", startedAt: ago(5) },
+  ]);
+  const [traceId = ""] = ids;
+  const [child] = await logCalls(heddle.serviceUrl, project, [{ ...root, op: "child", parent: traceId, traceId }]);
+  await logCalls(heddle.serviceUrl, project, [{ ...root, op: "grandchild", parent: child ?? "", traceId }]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/traces`);
+  await expect(rows(page)).toHaveCount(3);
+  return { slug, ids };
+}
+
+/** Chooses what a dialog of export offers, and answers the file. The picker of files is no part of a page. */
+async function exported(page: Page, format: string, content: string): Promise<{ name: string; text: string }> {
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  await dialog.getByRole("radio", { name: format, exact: true }).click();
+  await dialog.getByRole("radio", { name: content }).click();
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Export", exact: true }).click();
+  const file = await download;
+  await expect(dialog).toBeHidden();
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "showSaveFilePicker", { value: undefined });
+  });
+});
+
+test("exports all that match with the columns and the order of the list", async ({ page, heddle, project }) => {
+  const { slug, ids } = await openThree(page, heddle, project);
+  await page.goto(`/${slug}/traces?cols=op,inputs.text,inputs.n,status&sort=inputs.n`);
+  await expect(rows(page)).toContainText(["first", "second", "third"]);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Export" })).toContainText("3 rows: all that match");
+  await expectAccessible(page);
+  const csv = await exported(page, "CSV", "Shown columns");
+  expect(csv.name).toMatch(/-traces-\d{4}-\d\d-\d\d\.csv$/);
+  expect(csv.text.split("\r\n")).toEqual([
+    "\ufeffid,status,op_name,inputs.text,inputs.n",
+    `${ids[0]},success,first,'=1+1,1`,
+    `${ids[1]},success,second,"two, words",2`,
+    `${ids[2]},error,third,three,3`,
+    "",
+  ]);
+  await page.keyboard.press("e");
+  const json = await exported(page, "JSON", "Everything");
+  expect((JSON.parse(json.text) as { op_name: string }[]).map(({ op_name }) => op_name)).toEqual([
+    "first",
+    "second",
+    "third",
+  ]);
+});
+
+test("exports calls that can be imported again", async ({ page, heddle, project }) => {
+  const { slug } = await openThree(page, heddle, project);
+  await page.goto(`/${slug}/traces?grain=all`);
+  await expect(rows(page)).toHaveCount(5);
+  await page.keyboard.press("e");
+  const { text } = await exported(page, "JSONL", "Everything");
+  expect(text.trim().split("\n")).toHaveLength(5);
+
+  const copy = await makeWorkspace(page, heddle.url, `${project}-copy`);
+  await page.goto(`/${copy}/import`);
+  const file = { name: "calls.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(text) };
+  await page.getByLabel("Choose a file to import").setInputFiles(file);
+  await page.getByRole("button", { name: "Import 5 calls" }).click();
+  await expect(page.getByText(/5 calls/).first()).toBeVisible();
+  await page.goto(`/${copy}/traces?grain=all&t=all`);
+  await expect(rows(page)).toHaveCount(5);
+  await expect(rows(page).filter({ hasText: "grandchild" })).toHaveCount(1);
+});
+
+test("says that a file could not be made whole, and saves none", async ({ page, heddle, project }) => {
+  await openThree(page, heddle, project);
+  await page.route("**/calls.streamQuery", async (route) => {
+    if (!route.request().postData()?.includes("exception")) return route.continue();
+    await route.fulfill({ status: 200, contentType: "application/x-ndjson", body: '{"id":"a' });
+  });
+  await page.keyboard.press("e");
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  await dialog.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("No file was saved");
+  await expect(dialog.getByRole("alert")).toContainText("cut short");
+});
+
+test("deletes what was chosen with all below it, after saying how much that is", async ({ page, heddle, project }) => {
+  await openThree(page, heddle, project);
+  await page.getByRole("checkbox", { name: "Select first" }).click();
+  await page.getByRole("checkbox", { name: "Select third" }).click({ modifiers: ["Shift"] });
+  await expect(selection(page)).toContainText("3 selected");
+  await page.getByRole("checkbox", { name: "Select third" }).click();
+  await expect(selection(page)).toContainText("2 selected");
+  await selection(page).getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete 2 calls?" });
+  await expect(dialog).toContainText("2 calls and 2 calls below them will be deleted: 4 in all.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Delete" }).click();
+
+  // Nothing is sent while it can be taken back.
+  const band = page.getByRole("region", { name: "Deletion" });
+  await band.getByRole("button", { name: "Undo" }).click();
+  await expect(selection(page)).toContainText("2 selected");
+  await expect(rows(page)).toHaveCount(3);
+
+  await selection(page).getByRole("button", { name: "Delete" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(band).toContainText("2 calls will be deleted");
+  await band.getByRole("button", { name: "Delete now" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("third");
+  await expect(band).toBeHidden();
+});
+
+test("takes all that match, loaded or not, and has their number typed before they go", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const many = Array.from(
+    { length: 260 },
+    (_, index): SeedCall => ({
+      op: index % 2 === 0 ? "even" : "odd",
+      startedAt: ago(index / 10 + 1),
+      durationMs: 10,
+    }),
+  );
+  await logCalls(heddle.serviceUrl, project, [...many, { op: "other", startedAt: ago(60), durationMs: 10 }]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/traces?q=${encodeURIComponent("-op:other")}`);
+  await expect(page.getByText("of 260").first()).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all loaded rows" }).click();
+  await expect(selection(page)).toContainText("200 selected");
+  await selection(page).getByRole("button", { name: "Select all 260 that match" }).click();
+  await expect(selection(page)).toContainText("All 260 selected");
+
+  await page.keyboard.press("e");
+  const { text } = await exported(page, "CSV", "Shown columns");
+  expect(text.trim().split("\r\n")).toHaveLength(261);
+
+  await selection(page).getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete 260 calls?" });
+  const confirm = dialog.getByRole("button", { name: "Delete" });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole("textbox").fill("260");
+  await confirm.click();
+  await page.getByRole("button", { name: "Delete now" }).click();
+  await expect(page.getByText("No calls match the filter")).toBeVisible();
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test("makes a dataset of calls, and puts more behind its rows", async ({ page, heddle, project }) => {
+  const { slug } = await openThree(page, heddle, project);
+  await page.goto(`/${slug}/traces?cols=op,inputs.text`);
+  await page.getByRole("checkbox", { name: "Select first" }).click();
+  await page.getByRole("checkbox", { name: "Select second" }).click();
+  await selection(page).getByRole("button", { name: "Add to a table" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add to a table" });
+  await expect(dialog.getByRole("textbox", { name: "Name of inputs.text" })).toHaveValue("text");
+  await dialog.getByRole("combobox", { name: "Place to add" }).fill("output");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await dialog.getByLabel("Dataset").fill("picked calls");
+  await expect(dialog).toContainText("A new dataset picked-calls.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Make dataset" }).click();
+  await expect(page).toHaveURL(/\/tables\?digest=.*picked-calls/);
+  await expect(page.getByRole("grid").getByText("two, words")).toBeVisible();
+
+  await page.goto(`/${slug}/traces?cols=op,inputs.text`);
+  await page.getByRole("checkbox", { name: "Select third" }).click();
+  await selection(page).getByRole("button", { name: "Add to a table" }).click();
+  await dialog.getByLabel("Dataset").fill("picked-calls");
+  await expect(dialog.getByRole("radio", { name: "Behind its rows" })).toBeChecked();
+  await dialog.getByRole("button", { name: "Make a new version" }).click();
+  await expect(page.getByRole("grid").getByText("three")).toBeVisible();
+  await expect(page.getByRole("grid").getByText("two, words")).toBeVisible();
+});
+
+test("leads to comparing two to six of them", async ({ page, heddle, project }) => {
+  const { slug, ids } = await openThree(page, heddle, project);
+  await page.getByRole("checkbox", { name: "Select first" }).click();
+  await expect(selection(page).getByRole("link", { name: /^Compare/ })).toHaveCount(0);
+  await page.getByRole("checkbox", { name: "Select second" }).click();
+  await expect(selection(page).getByRole("link", { name: /^Compare/ })).toHaveAttribute(
+    "href",
+    `/${slug}/compare?calls=${ids[0]}%2C${ids[1]}`,
+  );
+});

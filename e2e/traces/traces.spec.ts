@@ -1,0 +1,308 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { logCalls } from "@/e2e/support/service-client";
+import { expect, test } from "@/e2e/support/test";
+
+const HOUR_MS = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+
+const strip = (page: Page) => page.getByRole("region", { name: "Calls over time" });
+const rows = (page: Page) => page.getByRole("grid", { name: "Traces" }).locator("tbody tr[id]");
+
+/** Twenty hours ago three calls, of which one failed; two hours ago one, and one that still runs. */
+async function openTraces(page: Page, heddle: { url: string; serviceUrl: string }, project: string): Promise<void> {
+  await logCalls(heddle.serviceUrl, project, [
+    { op: "early", startedAt: ago(20), durationMs: 10 },
+    { op: "early", startedAt: ago(20), durationMs: 10 },
+    { op: "early", startedAt: ago(20), durationMs: 10, exception: "no" },
+    { op: "late", startedAt: ago(2), durationMs: 10, attributes: { env: "prod" } },
+    { op: "late", startedAt: ago(2) },
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/traces`);
+  await expect(rows(page)).toHaveCount(5);
+}
+
+test("shows how calls ended over the whole range, and narrows the list to what is dragged over", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await openTraces(page, heddle, project);
+  await expect(strip(page)).toContainText("ok 3");
+  await expect(strip(page)).toContainText("error 1");
+  await expect(strip(page)).toContainText("running 1");
+
+  const box = await strip(page).boundingBox();
+  if (!box) throw new Error("The strip is not there.");
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 4, y, { steps: 5 });
+  await page.mouse.up();
+  await expect(rows(page)).toHaveCount(2);
+  // The end stays open: what comes now is in the list.
+  await expect(page).toHaveURL(/[?&]from=/);
+  await expect(page).not.toHaveURL(/[?&]to=/);
+  await expect(page.getByRole("slider", { name: "To" })).toHaveAttribute("aria-valuetext", "now");
+  await expect(strip(page)).toContainText("ok 1");
+
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(strip(page)).toContainText("error 0");
+  await strip(page).dblclick({ position: { x: 300, y: 40 } });
+  await expect(rows(page)).toHaveCount(5);
+});
+
+test("is narrowed by keys, bucket by bucket", async ({ page, heddle, project }) => {
+  await openTraces(page, heddle, project);
+  const from = page.getByRole("slider", { name: "From" });
+  await from.focus();
+  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press("PageUp");
+  await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(rows(page)).toHaveCount(5);
+});
+
+test("lists values with counts, and filters by a press", async ({ page, heddle, project }) => {
+  await openTraces(page, heddle, project);
+  await page.keyboard.press("v");
+  const values = page.getByRole("complementary", { name: "Values" });
+  const ops = values.getByRole("region", { name: "op" });
+  await expect(ops.locator("[aria-pressed]")).toHaveText(["early3", "late2"]);
+  await ops.getByRole("button", { name: /^late/ }).click();
+  await expect(rows(page)).toHaveCount(2);
+  // The other values stay to choose from; those of other fields are counted within.
+  await expect(ops.locator("[aria-pressed]")).toHaveText(["early3", "late2"]);
+  await expect(values.getByRole("region", { name: "status" }).locator("[aria-pressed]")).toHaveCount(2);
+  await values
+    .getByRole("region", { name: "status" })
+    .getByRole("button", { name: /^running/ })
+    .click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("op:late status:running");
+  await ops.getByRole("button", { name: /^late/ }).click();
+  await values
+    .getByRole("region", { name: "status" })
+    .getByRole("button", { name: /^running/ })
+    .click();
+  await expect(rows(page)).toHaveCount(5);
+
+  await ops.getByRole("button", { name: "Exclude early" }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("-op:early");
+  await ops.getByRole("button", { name: "Only early" }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("op:early");
+  await ops.getByRole("button", { name: /^early/ }).click();
+  await expect(rows(page)).toHaveCount(5);
+
+  await values.getByRole("region", { name: "Attributes" }).getByRole("button", { name: /^env/ }).click();
+  await values.getByRole("region", { name: "attributes.env" }).getByRole("button", { name: /^prod/ }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+const heads = (page: Page) => page.getByRole("grid", { name: "Traces" }).locator("thead th");
+const search = (page: Page) => new URL(page.url()).searchParams;
+
+/** Three calls with values of several kinds inside, and tokens that one of them leaves to the call below it. */
+async function openNested(page: Page, heddle: { url: string; serviceUrl: string }, project: string): Promise<string> {
+  const usage = { prompt_tokens: 400, completion_tokens: 20, prompt_tokens_details: { cached_tokens: 300 } };
+  const [, , silent] = await logCalls(heddle.serviceUrl, project, [
+    { op: "turn", startedAt: ago(3), durationMs: 10, inputs: { user: { name: "mia" }, n: 9 }, output: { ok: true } },
+    {
+      op: "turn",
+      startedAt: ago(2),
+      durationMs: 10,
+      inputs: { user: { name: "ethan" }, n: 10 },
+      summary: { usage: { "gpt-4o": usage } },
+    },
+    { op: "agent", startedAt: ago(1), durationMs: 10, inputs: { n: 2, list: [1, 2] } },
+  ]);
+  if (silent === undefined) throw new Error("No call was logged.");
+  await logCalls(heddle.serviceUrl, project, [
+    {
+      op: "chat",
+      startedAt: ago(1),
+      durationMs: 5,
+      parent: silent,
+      traceId: silent,
+      summary: { usage: { "gpt-4o": { prompt_tokens: 7000, completion_tokens: 30 } } },
+    },
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/traces?t=all`);
+  await expect(rows(page)).toHaveCount(3);
+  return slug;
+}
+
+test("shows any path as a column, sorts by it on the server and filters from its cells", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await openNested(page, heddle, project);
+  await page.getByRole("button", { name: /^Columns/ }).click();
+  const columns = page.getByRole("dialog", { name: "Columns" });
+  // Paths that the rows on the screen have, with how many of them.
+  await expect(columns.getByRole("button", { name: "Add column inputs.n" })).toContainText("3");
+  await columns.getByRole("button", { name: "Add column inputs.n" }).click();
+  await columns.getByRole("textbox").fill("inputs.user.name");
+  await columns.getByRole("button", { name: "Add column inputs.user.name" }).click();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => search(page).get("cols")).toContain("inputs.n,inputs.user.name");
+
+  // Numbers are ordered as numbers.
+  await page.getByRole("grid", { name: "Traces" }).getByRole("button", { name: "inputs.n", exact: true }).click();
+  await expect(rows(page)).toContainText(["10", "9", "2"]);
+  await expect.poll(() => search(page).get("sort")).toBe("-inputs.n");
+
+  await rows(page).nth(1).getByText("mia", { exact: true }).hover();
+  await page.getByRole("button", { name: "Filter for this value" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect.poll(() => search(page).get("q")).toBe("inputs.user.name:mia");
+  await rows(page).first().getByText("mia", { exact: true }).hover();
+  await page.getByRole("button", { name: "Filter out this value" }).click();
+  await expect(rows(page)).toHaveCount(2);
+
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(heads(page).filter({ hasText: "inputs.user.name" })).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+test("keeps the order, the width and the pins of columns in the address", async ({ page, heddle, project }) => {
+  await openNested(page, heddle, project);
+  await heads(page).filter({ hasText: "Duration" }).getByRole("button", { name: "Duration", exact: true }).focus();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect.poll(() => search(page).get("cols")).toContain("input,duration,output");
+  await expect(page.getByRole("button", { name: "Duration", exact: true })).toBeFocused();
+
+  await heads(page)
+    .filter({ hasText: "Cost" })
+    .getByText("Cost")
+    .dragTo(heads(page).filter({ hasText: "Op" }).first());
+  await expect.poll(() => search(page).get("cols")).toMatch(/^(cost,op|op,cost),/);
+
+  await page.getByRole("button", { name: "About column Op" }).click();
+  await page.getByRole("menuitem", { name: "Pin left" }).click();
+  await expect.poll(() => search(page).get("pin")).toBe("op");
+  await page.getByRole("button", { name: "About column Thread" }).click();
+  await page.getByRole("menuitem", { name: "Wider" }).click();
+  await page.getByRole("menuitem", { name: "Wider" }).click();
+  await expect.poll(() => search(page).get("w")).toBe("thread:138");
+  await page.getByRole("menuitem", { name: "Hide" }).click();
+  await expect.poll(() => search(page).get("cols")).not.toContain("thread");
+
+  const order = await heads(page).allTextContents();
+  await page.reload();
+  await expect(rows(page)).toHaveCount(3);
+  expect(await heads(page).allTextContents()).toEqual(order);
+  await expectFitsPhone(page);
+});
+
+test("shows cached tokens, and the trace's total where a root states none", async ({ page, heddle, project }) => {
+  await openNested(page, heddle, project);
+  const agent = rows(page).filter({ hasText: "agent" });
+  await expect(agent).toContainText("Whole trace:");
+  await expect(agent).toContainText("7.0k");
+  await expect(rows(page).filter({ hasText: "400" })).toContainText("75% from a cache");
+  // Comparing is about what calls state themselves.
+  await page.getByRole("combobox", { name: "Search and filter" }).fill("tokens:>100");
+  await page.keyboard.press("Enter");
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole("combobox", { name: "Search and filter" }).fill("cost:>1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("worked out from prices");
+});
+
+test("suggests values with counts, remembers queries, and rewrites a term in its place", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const slug = await openNested(page, heddle, project);
+  const box = page.getByRole("combobox", { name: "Search and filter" });
+  await box.fill("op:");
+  await expect(page.getByRole("option", { name: "op:turn 2" })).toBeVisible();
+  await page.getByRole("option", { name: "op:turn 2" }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await box.fill("inputs.user.name:mia");
+  await page.keyboard.press("Enter");
+  await expect(rows(page)).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Edit filter: op is turn" }).click();
+  await expect(box).toHaveValue("op:turn");
+  await expect(rows(page)).toHaveCount(1);
+  await box.fill("op:agent,turn");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => search(page).get("q")).toBe("op:agent,turn inputs.user.name:mia");
+
+  await page.goto(`/${slug}/traces?t=all`);
+  await expect(rows(page)).toHaveCount(3);
+  await box.focus();
+  await page.getByRole("option", { name: "op:turn inputs.user.name:mia recent" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await box.focus();
+  await expectAccessible(page);
+});
+
+test("keeps the reading place when new rows come in above", async ({ page, heddle, project }) => {
+  const many = Array.from({ length: 120 }, (_, index) => ({ op: `early-${index}`, startedAt: ago(3), durationMs: 10 }));
+  await logCalls(heddle.serviceUrl, project, many);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/traces`);
+  await expect(page.getByText("of 120").first()).toBeVisible();
+  const grid = page.getByRole("grid", { name: "Traces" });
+  const frame = grid.locator("xpath=..");
+  await frame.evaluate((element) => element.scrollTo(0, 32 * 50));
+  await expect.poll(() => frame.evaluate((element) => element.scrollTop)).toBe(32 * 50);
+  const reading = rows(page).filter({ hasText: "early-60" });
+  await expect(reading).toBeInViewport();
+  const placeOf = async () => Math.round((await reading.boundingBox())?.y ?? -1);
+  const before = await placeOf();
+
+  await logCalls(heddle.serviceUrl, project, [
+    { op: "late", startedAt: new Date(), durationMs: 10 },
+    { op: "late", startedAt: new Date(), durationMs: 10 },
+  ]);
+  await page.getByRole("button", { name: "2 new" }).click();
+  await expect(page.getByText("of 122").first()).toBeVisible();
+  await expect.poll(() => frame.evaluate((element) => element.scrollTop)).toBe(32 * 52);
+  expect(await placeOf()).toBe(before);
+  await frame.evaluate((element) => element.scrollTo(0, 0));
+  await expect(rows(page).first()).toContainText("late");
+});
+
+test("logs a call by hand, says what is wrong at its field, and opens it in the list", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  await openNested(page, heddle, project);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Log a call by hand" }).click();
+  const form = page.getByRole("dialog", { name: "Log a call by hand" });
+  await form.getByLabel("Inputs").fill('{"q": nope}');
+  await form.getByRole("button", { name: "Log the call" }).click();
+  await expect(form.getByText("A call needs the name of an op")).toBeVisible();
+  await expect(form.getByText(/^Line 1, column 7: /)).toBeVisible();
+  await expectAccessible(page);
+
+  await form.getByLabel("Op", { exact: true }).fill("by.hand");
+  await form.getByLabel("Inputs").fill('{"q": "Is it there?"}');
+  await form.getByLabel("Output").fill("It is.");
+  await form.getByRole("button", { name: "Log the call" }).click();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page).filter({ hasText: "by.hand" })).toHaveAttribute("aria-current", "true");
+  await expect(page.getByRole("complementary", { name: "Peek" })).toContainText("by.hand");
+});
+
+test("is accessible in both themes and fits a phone", async ({ page, heddle, project }) => {
+  await openTraces(page, heddle, project);
+  await expect(strip(page)).toContainText("ok 3");
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+});

@@ -1,0 +1,301 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from "@/e2e/support/accessible";
+import { chooseFile, fact, registerBlank, start } from "@/e2e/support/new-training-job";
+import { makeWorkspace } from "@/e2e/support/open-workspace";
+import { logCalls, send } from "@/e2e/support/service-client";
+import { expect, test } from "@/e2e/support/test";
+import { ask } from "@/e2e/support/training-client";
+
+/** A job starts a program. */
+const JOB_MS = 120_000;
+
+async function openPage(page: Page, url: string, project: string, search = ""): Promise<string> {
+  const slug = await makeWorkspace(page, url, project);
+  await page.goto(`/${slug}/training/new${search}`);
+  await expect(page.getByRole("heading", { name: "New training job", exact: true })).toBeVisible();
+  return slug;
+}
+
+async function expectTrained(serviceUrl: string, jobId: string): Promise<void> {
+  await expect
+    .poll(async () => (await ask(serviceUrl, "GET", `/training-jobs/${jobId}`)).status, { timeout: JOB_MS })
+    .toBe("completed");
+  const job = await ask(serviceUrl, "GET", `/training-jobs/${jobId}`);
+  expect(job).toMatchObject({ step: 1, checkpoint_id: expect.any(String) });
+}
+
+const conversation = (task: number, reward: number | undefined, text: string) => ({
+  task_id: task,
+  reward,
+  messages: [
+    { role: "user", content: text },
+    { role: "assistant", content: `About ${text}` },
+  ],
+});
+
+test("groups by hand: a trajectory is moved into another group, and back", async ({
+  page,
+  heddle,
+  project,
+  fileOf,
+}) => {
+  await openPage(page, heddle.url, project);
+  const lines = [conversation(1, 1, "bags"), conversation(1, 0, "seats"), conversation(2, 1, "refund")];
+  await chooseFile(page, fileOf("by-hand.jsonl", lines.map((line) => JSON.stringify(line)).join("\n")));
+  await page.getByRole("button", { name: "Group 0, 2 trajectories" }).click();
+  await page.getByRole("button", { name: "Move group 0, trajectory 1" }).click();
+  await page.getByRole("textbox", { name: "Into group" }).fill("1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Group 0, 1 trajectory" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Group 1, 2 trajectories" })).toBeVisible();
+  await expect(page.getByText("1 moved by hand")).toBeVisible();
+  await expect.poll(async () => (await keptChoices(page))?.moves.length).toBe(1);
+
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Group 1, 2 trajectories" })).toBeVisible();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByRole("button", { name: "Group 0, 2 trajectories" })).toBeVisible();
+});
+
+test("names what stops the job at its place, until it is typed or left out", async ({
+  page,
+  heddle,
+  project,
+  fileOf,
+}) => {
+  await openPage(page, heddle.url, project);
+  const lines = [
+    conversation(1, 1, "bags"),
+    conversation(1, undefined, "seats"),
+    conversation(2, 1, "refund"),
+    { ...conversation(2, 0, "pets"), messages: [{ role: "user", content: "pets" }, 7] },
+  ].map((line) => JSON.stringify(line));
+  await chooseFile(page, fileOf("faulty.jsonl", [...lines, "{broken"].join("\n")));
+  const problems = page.getByRole("region", { name: "Problems" });
+  await expect(problems).toContainText("2 stop the job");
+  await expect(problems).toContainText("trajectory_groups[0].trajectories[1].reward");
+  await expect(problems).toContainText("trajectory_groups[1].trajectories[1].messages_and_choices[1]");
+  await expect(problems).toContainText("faulty.jsonl, line 4");
+  await expect(problems).toContainText("faulty.jsonl, line 5");
+  await registerBlank(page);
+  await expect(page.getByRole("button", { name: "Start training" })).toBeDisabled();
+  await expect(page.getByText("Fix 2 errors first")).toBeVisible();
+
+  await page.getByRole("button", { name: "Group 0, 2 trajectories" }).click();
+  await page.getByLabel("Reward of group 0, trajectory 1").fill("0.5");
+  await page.getByLabel("Reward of group 0, trajectory 1").press("Enter");
+  await expect(problems).toContainText("1 stop the job");
+  await expect(fact(page, "Reward mean")).toContainText("0.625");
+  await page.getByRole("button", { name: "Read group 0, trajectory 1" }).click();
+  await expect(page.getByRole("dialog")).toContainText("About seats");
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Leave out group 1" }).click();
+  await expect(problems).toContainText("0 stop the job");
+  await expectAccessible(page);
+  const jobId = await start(page);
+  await expectTrained(heddle.serviceUrl, jobId);
+});
+
+test("keeps the draft over a reload, gives it as a file that is read back, and forgets it when it is discarded", async ({
+  page,
+  heddle,
+  project,
+  fileOf,
+}) => {
+  await openPage(page, heddle.url, project);
+  const lines = [
+    conversation(1, 1, "bags"),
+    conversation(1, undefined, "seats"),
+    conversation(2, 1, "refund"),
+    conversation(2, 0, "pets"),
+    conversation(3, 1, "meals"),
+  ].map((line) => JSON.stringify(line));
+  await chooseFile(page, fileOf("draft.jsonl", lines.join("\n")));
+  await expect(fact(page, "Groups")).toContainText("3");
+  await page.getByRole("button", { name: "Group 0, 2 trajectories" }).click();
+  await page.getByLabel("Reward of group 0, trajectory 1").fill("0.25");
+  await page.getByLabel("Reward of group 0, trajectory 1").press("Enter");
+  await page.getByRole("button", { name: "Leave out group 2" }).click();
+  await page.getByLabel("learning_rate").fill("0.01");
+  await expect(page.getByText(/Draft, saved in this browser at \d\d:\d\d/)).toBeVisible();
+  await expect.poll(async () => (await keptChoices(page))?.config.learningRate).toBe("0.01");
+
+  await page.reload();
+  await expect(page.getByRole("list", { name: "Sources" })).toContainText("draft.jsonl");
+  await expect(fact(page, "Groups")).toContainText("2");
+  await expect(fact(page, "Reward mean")).toContainText("0.563");
+  await expect(page.getByLabel("learning_rate")).toHaveValue("0.01");
+  await page.getByRole("button", { name: "Group 0, 2 trajectories" }).click();
+  await expect(page.getByLabel("Reward of group 0, trajectory 1")).toHaveValue("0.25");
+  await page.getByRole("button", { name: "Read group 0, trajectory 1" }).click();
+  await expect(page.getByRole("dialog")).toContainText("About seats");
+  await page.getByRole("button", { name: "Close" }).click();
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Draft as JSON" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^draft-.*\.json$/);
+  const file = fileOf("downloaded.json", readFileSync(await download.path(), "utf8"));
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
+    experimental_config: { learning_rate: 0.01 },
+    trajectory_groups: [{ trajectories: [{ reward: 1 }, { reward: 0.25 }] }, {}],
+  });
+
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("No trajectories yet")).toBeVisible();
+  await expect.poll(async () => (await keptChoices(page))?.config.learningRate).toBe("");
+  await page.reload();
+  await expect(page.getByText("No trajectories yet")).toBeVisible();
+  await chooseFile(page, file);
+  await expect(fact(page, "Groups")).toContainText("2");
+  await expect(page.getByLabel("learning_rate")).toHaveValue("0.01");
+  await expect(fact(page, "Reward mean")).toContainText("0.563");
+});
+
+interface KeptChoices {
+  readonly config: { readonly learningRate: string };
+  readonly moves: readonly unknown[];
+}
+
+/** What was chosen in the draft that the browser has kept last. */
+const keptChoices = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<KeptChoices | undefined>((resolve, reject) => {
+        const opening = indexedDB.open("heddle-training");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction("draft").objectStore("draft").getAll();
+          reading.onsuccess = () => resolve(reading.result[0]?.choices);
+        };
+      }),
+  );
+
+async function makeDataset(
+  serviceUrl: string,
+  project: string,
+  name: string,
+  rows: readonly object[],
+): Promise<string> {
+  const { digest } = (await send(serviceUrl, "/table/create", { table: { project_id: project, rows } })) as {
+    digest: string;
+  };
+  const val = {
+    ...{ _type: "Dataset", _class_name: "Dataset", _bases: ["Object", "BaseModel"], name, description: null },
+    rows: `weave:///${project}/table/${digest}`,
+  };
+  await send(serviceUrl, "/obj/create", { obj: { project_id: project, object_id: name, val } });
+  return digest;
+}
+
+test("makes trajectories of a table, from its page or from its dataset, and the table knows the job", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const rows = [conversation(1, 1, "a"), conversation(1, 0, "b"), conversation(2, 1, "c"), conversation(2, 0, "d")];
+  const digest = await makeDataset(heddle.serviceUrl, project, "recorded", rows);
+  const nested = rows.map(({ task_id: task, reward: score, messages }) => ({ task, score, run: { chat: messages } }));
+  await makeDataset(heddle.serviceUrl, project, "scored", nested);
+  const slug = await makeWorkspace(page, heddle.url, project);
+
+  await page.goto(`/${slug}/training/new?source=table`);
+  await page.getByRole("combobox", { name: "Dataset" }).click();
+  await page.getByRole("option", { name: /^scored/ }).click();
+  await expect(page.getByRole("combobox", { name: "Conversations in" })).toContainText("run.chat");
+  await page.getByRole("button", { name: "Add rows" }).click();
+  await expect(fact(page, "Trajectories")).toContainText("4");
+  await expect(page.getByRole("combobox", { name: "Reward" })).toContainText("metadata.score");
+  await page.getByRole("combobox", { name: "Group by" }).click();
+  await page.getByRole("option", { name: /^metadata.task,/ }).click();
+  await expect(fact(page, "Groups")).toContainText("2");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Discard" }).click();
+
+  await page.goto(`/${slug}/tables?digest=${digest}`);
+  await page.getByRole("link", { name: "Build trajectory groups" }).click();
+  await expect(fact(page, "Trajectories")).toContainText("4");
+  await expect(fact(page, "Groups")).toContainText("2");
+  await registerBlank(page);
+  const jobId = await start(page);
+  await expectTrained(heddle.serviceUrl, jobId);
+  await expect(page.getByRole("region", { name: "Lineage" })).toContainText("Made of 4 rows of tables");
+  await page.getByRole("button", { name: "Show them" }).click();
+  await page.getByRole("region", { name: "Sources of the job" }).getByRole("link", { name: /^row / }).first().click();
+  await page.waitForURL(/\/tables\?/);
+  await expect(page.getByRole("button", { name: "Trained in 1 job" })).toBeVisible();
+  await page.goto(`/${slug}/tables?digest=${digest}`);
+  await page.getByRole("button", { name: "Trained in 1 job" }).click();
+  await expect(page.getByRole("dialog", { name: "Trained in 1 job" })).toContainText(
+    "4 trajectories, first in group 0",
+  );
+});
+
+test("a table without conversations, and one that is not there, say so", async ({ page, heddle, project }) => {
+  const digest = await makeDataset(heddle.serviceUrl, project, "plain", [{ question: "a", answer: "b" }]);
+  await openPage(page, heddle.url, project, `?source=table&table=${digest}`);
+  await expect(page.getByText("No column holds a conversation in every row")).toBeVisible();
+  await page.getByLabel("Digest or ref of a table").fill("f".repeat(64));
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page.getByText("This table has no rows, or the service does not know it.")).toBeVisible();
+});
+
+test("logs trajectories under a split instead of training", async ({ page, heddle, project, fileOf }) => {
+  await openPage(page, heddle.url, project);
+  const lines = [conversation(1, 1, "a"), conversation(1, 0, "b")].map((line) => JSON.stringify(line));
+  await chooseFile(page, fileOf("log.jsonl", lines.join("\n")));
+  await registerBlank(page);
+  await page.getByText("Log only").click();
+  await page.getByLabel("split").fill("test");
+  await page.getByRole("button", { name: "Log trajectories" }).click();
+  await expect(page.getByText("2 trajectories logged", { exact: true })).toBeVisible();
+  const model = new URL(page.url()).searchParams.get("model");
+  const { data } = (await ask(heddle.serviceUrl, "GET", `/models/${model}/checkpoints`)) as {
+    data: { metrics: Record<string, number> }[];
+  };
+  expect(Object.keys(data[0]?.metrics ?? {}).some((name) => name.startsWith("test/"))).toBe(true);
+});
+
+test("makes trajectories of the traces of selected calls", async ({ page, heddle, project }) => {
+  await logCalls(heddle.serviceUrl, project, [
+    {
+      op: "chat.completion",
+      startedAt: new Date(),
+      durationMs: 10,
+      attributes: { kind: "llm", reward: 1 },
+      inputs: { messages: [{ role: "user", content: "Bags?" }] },
+      output: { choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: "Two." } }] },
+    },
+  ]);
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/traces`);
+  await page.getByRole("checkbox").nth(1).click();
+  await page.getByRole("button", { name: "Build trajectory groups" }).click();
+  await expect(fact(page, "Trajectories")).toContainText("1");
+  await expect(fact(page, "Reward mean")).toContainText("1");
+});
+
+test("a viewer is told that nothing can be started, and a project without threads what makes one", async ({
+  page,
+  heddle,
+  project,
+  joinAs,
+}) => {
+  await openPage(page, heddle.url, project, "?source=threads");
+  await expect(page.getByText("No threads yet")).toBeVisible();
+  const address = page.url();
+  const { page: viewer } = await joinAs("viewer");
+  await viewer.goto(address);
+  await expect(viewer.getByRole("heading", { name: "This is not permitted" })).toBeVisible();
+});
+
+test("a phone reads the draft without scrolling sideways", async ({ page, heddle, project, fileOf }) => {
+  await page.setViewportSize(PHONE);
+  await openPage(page, heddle.url, project);
+  const lines = [conversation(1, 1, "a"), conversation(1, 0, "b")].map((line) => JSON.stringify(line));
+  await chooseFile(page, fileOf("phone.jsonl", lines.join("\n")));
+  await expect(fact(page, "Groups")).toContainText("1");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

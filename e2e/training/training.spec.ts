@@ -1,0 +1,189 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
+import { connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
+import { expect, test } from "@/e2e/support/test";
+import { ask, registerModel, spelling, startJob, untilOver } from "@/e2e/support/training-client";
+import { BARE_TOKEN } from "@/test/bare-service/bare-service";
+
+const group = { trajectories: [spelling("heddle", 1), spelling("#######", 0)] };
+
+/** Starts a job of two gradient steps for each group. */
+const startSpelling = (serviceUrl: string, modelId: string, groupCount: number) =>
+  startJob(
+    serviceUrl,
+    modelId,
+    Array.from({ length: groupCount }, () => group),
+  );
+
+const foot = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+test("a job is watched live to its end, and a reload in its middle loses and doubles nothing", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const modelId = await registerModel(heddle.serviceUrl, project);
+  const jobId = await startSpelling(heddle.serviceUrl, modelId, 60);
+  await page.goto(`/${slug}/training/${jobId}`);
+  await expect(page.getByRole("region", { name: "loss", exact: true })).toBeVisible({ timeout: 30_000 });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "speller" })).toBeVisible();
+  await expect(foot(page, "122 events, whole, the job has ended")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Completed")).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "120 of 120 gradient steps done" })).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Events" })).toContainText("120 gradient steps, 1 to 120");
+  await expect(page.getByRole("region", { name: "Timeline" })).toContainText("gradient_step");
+  await expect(page.getByRole("region", { name: "loss", exact: true })).toContainText("near 0 at the first step");
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+
+  await page.getByRole("radio", { name: "Relative" }).click();
+  await expect(page).toHaveURL(/x=relative/);
+  await page.getByRole("radio", { name: "Log", exact: true }).click();
+  await expect(page).toHaveURL(/log=true/);
+  await page.getByRole("button", { name: "Pin entropy" }).click();
+  await expect(page.getByRole("region", { name: "Metrics" }).getByRole("region").first()).toHaveAccessibleName(
+    "entropy",
+  );
+  await expect(page.getByRole("link", { name: "Chat with step 1" })).toBeVisible();
+});
+
+test("jobs are listed with the failed first, and a running one can be cancelled", async ({ page, heddle, project }) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const modelId = await registerModel(heddle.serviceUrl, project);
+  await page.goto(`/${slug}/training`);
+  await expect(page.getByRole("heading", { name: /^No training jobs in/ })).toBeVisible();
+  const done = await startSpelling(heddle.serviceUrl, modelId, 2);
+  await untilOver(heddle.serviceUrl, done);
+  // Far longer than the test: it ends because it is cancelled.
+  const long = await startSpelling(heddle.serviceUrl, modelId, 20_000);
+  await page.goto(`/${slug}/training/${long}`);
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel the job" }).click();
+  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(foot(page, "the job has ended")).toBeVisible({ timeout: 30_000 });
+  await page.goto(`/${slug}/training`);
+  const rows = page.getByRole("table", { name: "Training jobs" }).getByRole("row");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: "Completed" })).toContainText("4 of 4");
+  await expect(rows.filter({ hasText: "Cancelled" })).toHaveCount(1);
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.goto(`/${slug}/training?status=failed`);
+  await expect(page.getByRole("heading", { name: "No jobs are failed" })).toBeVisible();
+});
+
+test("a job that does not exist says so and is not followed", async ({ page, heddle, project }) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  await page.goto(`/${slug}/training/0199a7c2-0000-7000-8000-000000000000`);
+  await expect(page.getByRole("alert").filter({ hasText: "This does not exist" })).toBeVisible();
+});
+
+test("checkpoints are compared, and all but the newest and the best deleted after a preview", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const modelId = await registerModel(heddle.serviceUrl, project);
+  for (let step = 1; step <= 3; step += 1) {
+    await untilOver(heddle.serviceUrl, await startSpelling(heddle.serviceUrl, modelId, 2));
+    await ask(heddle.serviceUrl, "POST", `/models/${modelId}/log`, {
+      ...{ model_id: modelId, split: "val" },
+      trajectory_groups: [{ trajectories: [spelling("heddle", step === 2 ? 1 : 0.5)] }],
+    });
+  }
+  await page.goto(`/${slug}/models`);
+  await expect(page.getByRole("row", { name: /speller/ })).toContainText("step 3");
+  await page.getByRole("link", { name: "speller" }).click();
+  await page.waitForURL(/\/models\/[0-9a-f-]+/);
+  const table = page.getByRole("table", { name: "Checkpoints" });
+  await expect(table.getByRole("row")).toHaveCount(5);
+  await table.getByRole("button", { name: "val/reward", exact: true }).click();
+  await expect(table.getByRole("row").filter({ hasText: "best" })).toContainText("2");
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.getByRole("button", { name: "Keep newest and best by val/reward" }).click();
+  await page.getByRole("button", { name: "Delete 1…" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("step 0, 2, 3");
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(table.getByRole("row")).toHaveCount(4);
+  await expect(table.getByRole("checkbox", { name: "Select step 1" })).toHaveCount(0);
+});
+
+test("the checkpoints of several models are drawn over each other, and the address says which", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const [first = "", second = ""] = await Promise.all([
+    registerModel(heddle.serviceUrl, project),
+    registerModel(heddle.serviceUrl, project, "other-speller"),
+  ]);
+  for (const modelId of [first, second])
+    await untilOver(heddle.serviceUrl, await startSpelling(heddle.serviceUrl, modelId, 2));
+  await page.goto(`/${slug}/models/${first}`);
+  const legend = page.getByRole("list", { name: "Models in the chart" });
+  await expect(page.getByRole("region", { name: "reward by step" })).toBeVisible();
+  await expect(legend).toHaveCount(0);
+  await page.getByRole("button", { name: "Add a model" }).click();
+  await page.getByRole("button", { name: /^other-speller/ }).click();
+  await expect(legend.getByRole("listitem")).toHaveText(["speller", "other-speller"]);
+  await expect(page).toHaveURL(new RegExp(`with=${second}`));
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.reload();
+  await expect(legend.getByRole("link", { name: "other-speller" })).toHaveAttribute(
+    "href",
+    `/${slug}/models/${second}`,
+  );
+  await legend.getByRole("button", { name: "Take other-speller out" }).click();
+  await expect(legend).toHaveCount(0);
+  await page.goto(`/${slug}/models/${first}?with=no-such-model`);
+  await expect(legend.getByRole("alert")).toHaveText("could not be read");
+});
+
+test.describe("a service with only the four training operations", () => {
+  test("follows jobs and models by their ids, and says what it cannot", async ({ page, heddle, project, bare }) => {
+    const slug = await connectWorkspace(page, heddle.url, project, bare);
+    const response = await fetch(`${bare.url}/v1/preview/training-jobs`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${BARE_TOKEN}`, "content-type": "application/json" },
+      body: JSON.stringify({ model_id: "m1", trajectory_groups: [] }),
+    });
+    const { id } = (await response.json()) as { id: string };
+    await page.goto(`/${slug}/training`);
+    await expect(page.getByText("POST /training_jobs/list")).toBeVisible();
+    await page.getByLabel("Follow a job by its id").fill(id);
+    await page.getByRole("button", { name: "Follow", exact: true }).click();
+    await expect(foot(page, "2 events, whole, the job has ended")).toBeVisible();
+    await expect(page.getByText("tells of a job by its events alone")).toBeVisible();
+    await page.goto(`/${slug}/training`);
+    await expect(page.getByRole("row").filter({ hasText: id })).toContainText("Completed");
+    await page.reload();
+    await expect(page.getByRole("row").filter({ hasText: id })).toContainText("Completed");
+    await expectAccessible(page);
+    await page.goto(`/${slug}/models`);
+    await page.getByLabel("Follow a model by its id").fill("m1");
+    await page.getByRole("button", { name: "Follow", exact: true }).click();
+    await expect(page.getByRole("table", { name: "Checkpoints" }).getByRole("row")).toHaveCount(2);
+    await page.goto(`/${slug}/models`);
+    await expect(page.getByRole("row").filter({ hasText: "m1" })).toContainText("step 1");
+  });
+});
+
+test("a checkpoint answers in the playground beside the base", async ({ page, heddle, project }) => {
+  const slug = await makeWorkspace(page, heddle.url, project);
+  const modelId = await registerModel(heddle.serviceUrl, project);
+  await untilOver(heddle.serviceUrl, await startSpelling(heddle.serviceUrl, modelId, 30));
+  await page.goto(`/${slug}/models/${modelId}`);
+  const row = page.getByRole("table", { name: "Checkpoints" }).getByRole("row").filter({ hasText: "newest" });
+  await row.getByRole("link", { name: "Chat" }).click();
+  await page.waitForURL(/\/playground\?model=/);
+  await page.getByRole("textbox", { name: /user/i }).first().fill("Spell it.");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("heddle", { exact: false }).first()).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { SLOWEST_FIRST, type TracesPlace, tracesHref } from "./traces-href";
+
+const place: TracesPlace = {
+  slug: "airline",
+  query: "user:ines",
+  areRootsOnly: false,
+  range: { kind: "relative", text: "7d", durationMs: 604_800_000 },
+};
+const read = (href: string) => {
+  const url = new URL(href, "http://heddle");
+  return { path: url.pathname, ...Object.fromEntries(url.searchParams) };
+};
+
+describe("the traces that a mark leads to", () => {
+  it("have the filter, the grain and the range of the page", () => {
+    expect(read(tracesHref(place))).toEqual({ path: "/airline/traces", q: "user:ines", grain: "all", t: "7d" });
+    expect(read(tracesHref({ ...place, query: "", areRootsOnly: true, range: { kind: "all" } }))).toEqual({
+      path: "/airline/traces",
+      t: "all",
+    });
+  });
+
+  it("add their own terms, part of the time and order; the end of a bucket is the next one's", () => {
+    const startMs = Date.parse("2026-11-20T11:15:00Z");
+    const href = tracesHref(place, {
+      terms: ['op:"two words"', "status:error"],
+      span: { startMs, endMs: startMs + 900_000 },
+      sort: SLOWEST_FIRST,
+    });
+    expect(read(href)).toEqual({
+      path: "/airline/traces",
+      q: 'user:ines op:"two words" status:error',
+      grain: "all",
+      from: "2026-11-20T11:15:00.000Z",
+      to: "2026-11-20T11:29:59.999Z",
+      sort: "-summary.weave.latency_ms",
+    });
+  });
+
+  it("keep an open end of an absolute range open", () => {
+    const range = { kind: "absolute", fromMs: 0, toMs: null } as const;
+    expect(read(tracesHref({ ...place, range }))).toEqual({
+      path: "/airline/traces",
+      q: "user:ines",
+      grain: "all",
+      from: "1970-01-01T00:00:00.000Z",
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { isSameView, viewHref, viewQueryOf } from "./view-query";
+
+describe("viewQueryOf", () => {
+  it("keeps what changes the list, not what is open beside it", () => {
+    expect(viewQueryOf("?q=status%3Aerror&peek=abc&tab=usage&t=all")).toBe("q=status%3Aerror&t=all");
+  });
+
+  it("keeps a parameter that is there twice", () => expect(viewQueryOf("a=1&a=2")).toBe("a=1&a=2"));
+
+  it("is empty for the page as it is at first", () => expect(viewQueryOf("?peek=abc")).toBe(""));
+});
+
+describe("isSameView", () => {
+  it("does not mind order, spelling or an open panel", () => {
+    expect(isSameView("?t=all&q=a b", "q=a+b&t=all&peek=x")).toBe(true);
+    expect(isSameView("?t=all", "?t=24h")).toBe(false);
+    expect(isSameView("", "")).toBe(true);
+  });
+});
+
+describe("viewHref", () => {
+  it("has no question mark without a query", () => {
+    expect(viewHref("/air/traces", "")).toBe("/air/traces");
+    expect(viewHref("/air/traces", "t=all")).toBe("/air/traces?t=all");
+  });
+});

@@ -1,0 +1,38 @@
+import type { z } from "zod";
+import type { savedView } from "@/lib/api/contract/app/saved-views";
+
+export type SavedView = z.infer<typeof savedView>;
+
+/** Where views are saved: a page of a workspace. */
+export interface ViewPlace {
+  readonly workspaceId: string;
+  /** The page's part of the address: `traces`. */
+  readonly page: string;
+}
+
+/** What is open beside a list belongs to the moment, not to the view. */
+const MOMENTARY: ReadonlySet<string> = new Set(["peek", "tab"]);
+
+/** The part of an address that a view keeps, without a question mark; `""` for the page as it is at first. */
+export function viewQueryOf(search: string): string {
+  const kept = new URLSearchParams();
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (!MOMENTARY.has(name)) kept.append(name, value);
+  }
+  return kept.toString();
+}
+
+/** Whether two addresses show the same, in whatever order they say it. */
+export function isSameView(left: string, right: string): boolean {
+  const sorted = (search: string) => {
+    const parameters = new URLSearchParams(viewQueryOf(search));
+    parameters.sort();
+    return parameters.toString();
+  };
+  return sorted(left) === sorted(right);
+}
+
+/** The address of a page with a view of it. */
+export function viewHref(pathname: string, query: string): string {
+  return query === "" ? pathname : `${pathname}?${query}`;
+}

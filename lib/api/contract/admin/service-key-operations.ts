@@ -1,0 +1,62 @@
+import { row } from "@/lib/api/contract/operation/operation-row";
+import { keyCreate, keyCreateResult, keyRecord, keyRevoke, keysListResult } from "./service-keys";
+
+const EXAMPLE = {
+  id: "4fQ2mZx1",
+  name: "ci",
+  user_id: "ada",
+  projects: ["demo/airline"],
+  created_at: "2026-11-20T14:30:01.882Z",
+  last_used_at: null,
+  revoked_at: null,
+};
+
+/** Keys of the embedded service, for the dashboard beside it: a key cannot make or see keys. */
+export const keyOperations = {
+  "keys.list": row({
+    id: "keys.list",
+    title: "API keys",
+    summary: "Lists all API keys, revoked ones too, without the keys themselves. Only the dashboard may call it.",
+    method: "GET",
+    path: "/keys/list",
+    auth: "basic",
+    effect: "read",
+    audience: "dashboard",
+    body: { kind: "none" },
+    result: { kind: "json", schema: keysListResult },
+    standing: "extension",
+    gaps: ["credentials"],
+    example: { result: { keys: [EXAMPLE] } },
+  }),
+  "keys.create": row({
+    id: "keys.create",
+    title: "New API key",
+    summary: "Makes an API key of the acting user and answers it in clear, once. Only the dashboard may call it.",
+    path: "/keys/create",
+    auth: "basic",
+    effect: "write",
+    audience: "dashboard",
+    body: { kind: "json", schema: keyCreate },
+    result: { kind: "json", schema: keyCreateResult },
+    standing: "extension",
+    gaps: ["credentials"],
+    example: {
+      body: { name: "ci", projects: ["demo/airline"] },
+      result: { ...EXAMPLE, key: "hk_4fQ2mZx1<29 more letters and digits>" },
+    },
+  }),
+  "keys.revoke": row({
+    id: "keys.revoke",
+    title: "Revoke an API key",
+    summary: "Refuses an API key from its next request on. Only the dashboard may call it.",
+    path: "/keys/revoke",
+    auth: "basic",
+    effect: "write",
+    audience: "dashboard",
+    body: { kind: "json", schema: keyRevoke },
+    result: { kind: "json", schema: keyRecord },
+    standing: "extension",
+    gaps: ["credentials"],
+    example: { body: { id: "4fQ2mZx1" }, result: { ...EXAMPLE, revoked_at: "2026-11-21T08:00:00.000Z" } },
+  }),
+};

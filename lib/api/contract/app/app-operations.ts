@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import type { AppOperation } from "@/lib/api/contract/operation/app-operation";
+import { connectionOperations } from "./connection-operations";
+import { lineageOperations } from "./lineage-operations";
+import { peopleOperations } from "./people-operations";
+import { viewOperations } from "./saved-view-operations";
+import { playgroundOperations } from "./shared-request-operations";
+
+/**
+ * The dashboard's own operations: POST /api/app/<id> with the input as JSON, answered with the result or with
+ * `{error}` of service-error.ts. Input that does not fit is 422 with `detail`, whose `loc` begins with "body".
+ */
+export const appOperations = {
+  ...peopleOperations,
+  ...connectionOperations,
+  ...viewOperations,
+  ...playgroundOperations,
+  ...lineageOperations,
+} as const;
+
+type AppOperations = typeof appOperations;
+
+export type AppOperationId = keyof AppOperations;
+
+/** Input as a caller writes it: members with a default may be left out. */
+export type AppRequestOf<Id extends AppOperationId> = z.input<AppOperations[Id]["input"]>;
+
+/** Input after the check, as a handler receives it. */
+export type AppInputOf<Id extends AppOperationId> = z.output<AppOperations[Id]["input"]>;
+
+export type AppResultOf<Id extends AppOperationId> = z.output<AppOperations[Id]["result"]>;
+
+const byName: ReadonlyMap<string, AppOperation> = new Map(Object.entries(appOperations));
+
+export const allAppOperations: readonly AppOperation[] = [...byName.values()];
+
+/** The row with this id, or undefined: the id may come from a stranger. */
+export function findAppOperation(id: string): AppOperation | undefined {
+  return byName.get(id);
+}

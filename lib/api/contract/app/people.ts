@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { roles } from "@/lib/api/contract/operation/app-operation";
+
+export const role = z.enum(roles);
+
+export const PASSWORD_MIN_LENGTH = 12;
+export const PASSWORD_MAX_LENGTH = 256;
+
+/** Length alone is asked for; nothing is cut and no composition is demanded. */
+export const newPassword = z
+  .string()
+  .min(PASSWORD_MIN_LENGTH, { error: `At least ${PASSWORD_MIN_LENGTH} characters` })
+  .max(PASSWORD_MAX_LENGTH, { error: `At most ${PASSWORD_MAX_LENGTH} characters` });
+
+export const emailAddress = z.email({ error: "An e-mail address" }).max(254);
+
+export const person = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role,
+});
+
+export const member = person.extend({
+  createdAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+  isDisabled: z.boolean(),
+});
+
+export const currentSession = z.object({
+  person,
+  /** When the session ends even if it is used all the time. */
+  expiresAt: z.string(),
+});
+
+/** A link makes one account, the first admin's or that of an invited person, or sets the password of one. */
+export const setupLink = z.object({
+  kind: z.enum(["set-up", "invitation", "password"]),
+  role,
+  /** Whose password it sets; null for the other kinds. */
+  email: z.string().nullable(),
+});
+
+/** A link that was just made: the answer that holds it is the only one. */
+export const madeLink = z.object({ id: z.string(), url: z.string(), expiresAt: z.string() });
+
+/** An invitation that nobody has followed yet. */
+export const invitation = z.object({
+  id: z.string(),
+  role,
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  /** Null when it was made on the machine itself. */
+  createdByName: z.string().nullable(),
+});
+
+export const passwordComplete = z.strictObject({ token: z.string().min(1).max(256), password: newPassword });
+
+export const setupComplete = z.strictObject({
+  token: z.string().min(1).max(256),
+  name: z.string().trim().min(1).max(120),
+  email: emailAddress,
+  password: newPassword,
+});
+
+export const auditEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** What happened: `connection.created`, `sign-in.failed`. */
+  event: z.string(),
+  /** Null where nobody was signed in. */
+  actorId: z.string().nullable(),
+  actorName: z.string().nullable(),
+  target: z.string().nullable(),
+  isAllowed: z.boolean(),
+  requestId: z.string().nullable(),
+});
+
+const auditTime = z.iso.datetime();
+
+export const auditRequest = z.strictObject({
+  limit: z.number().int().min(1).max(500).default(100),
+  /** Id of the last entry of the page before. */
+  after: z.string().optional(),
+  actorId: z.string().optional(),
+  event: z.string().optional(),
+  isAllowed: z.boolean().optional(),
+  /** At or after. */
+  since: auditTime.optional(),
+  /** Before. */
+  until: auditTime.optional(),
+});
+
+/** What the log can be narrowed to: everybody and every event that stands in it. */
+export const auditChoices = z.object({
+  people: z.array(z.object({ id: z.string(), name: z.string() })),
+  events: z.array(z.string()),
+});
+
+/** Why somebody whom the provider vouches for may not come in. The sign-in page has words for each. */
+export const oidcRefusals = [
+  "issuer",
+  "no-email",
+  "unverified",
+  "not-allowed",
+  "no-account",
+  "not-set-up",
+  "disabled",
+] as const;
+
+export type OidcRefusal = (typeof oidcRefusals)[number];

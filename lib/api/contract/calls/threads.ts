@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { limit, offset, sortBy } from "@/lib/api/contract/query/limit-and-order";
+import { integer, number, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
+
+/** Times act on each turn call's start, before threads are put together; both bounds are exclusive. */
+export const threadsFilter = z.object({
+  after_datetime: timestampIn.nullish(),
+  before_datetime: timestampIn.nullish(),
+  thread_ids: z.array(z.string()).nullish(),
+});
+
+export const threadsStreamQuery = z.object({
+  project_id: projectId,
+  filter: threadsFilter.nullish(),
+  limit,
+  offset,
+  sort_by: sortBy,
+});
+
+export const threadSortFields = [
+  "thread_id",
+  "turn_count",
+  "start_time",
+  "last_updated",
+  "p50_turn_duration_ms",
+  "p99_turn_duration_ms",
+] as const;
+
+/** Statistics of one thread, from its turn calls only (calls whose id is their turn_id). */
+export const thread = z.looseObject({
+  thread_id: z.string(),
+  turn_count: integer,
+  start_time: timestamp,
+  last_updated: timestamp,
+  first_turn_id: z.string().nullish(),
+  last_turn_id: z.string().nullish(),
+  p50_turn_duration_ms: number.nullish(),
+  p99_turn_duration_ms: number.nullish(),
+});
+
+export type Thread = z.infer<typeof thread>;

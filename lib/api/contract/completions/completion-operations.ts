@@ -1,0 +1,91 @@
+import { completionLimits, row } from "@/lib/api/contract/operation/operation-row";
+import { completionChunk, completionProviders, completionsCreate, completionsCreateResult } from "./completions";
+
+export const completionOperations = {
+  "completions.create": row({
+    id: "completions.create",
+    title: "Completions",
+    summary: "Creates a chat completion and tracks it as a call unless told not to.",
+    path: "/completions/create",
+    auth: "basic",
+    effect: "write",
+    body: { kind: "json", schema: completionsCreate },
+    result: { kind: "json", schema: completionsCreateResult },
+    standing: "core",
+    limits: completionLimits,
+    gaps: ["completion-response", "completion-required", "user-id"],
+    example: {
+      body: {
+        project_id: "demo/airline",
+        inputs: { model: "gpt-4o", messages: [{ role: "user", content: "Hello" }], max_tokens: 1 },
+        track_llm_call: false,
+      },
+      result: {
+        response: {
+          id: "chatcmpl-1",
+          object: "chat.completion",
+          created: 1_763_650_201,
+          model: "gpt-4o",
+          choices: [{ index: 0, finish_reason: "length", message: { role: "assistant", content: "Hi" } }],
+          usage: { prompt_tokens: 8, completion_tokens: 1, total_tokens: 9 },
+        },
+        svc_call_id: null,
+      },
+    },
+  }),
+  "completions.createStream": row({
+    id: "completions.createStream",
+    title: "Completions, stream",
+    summary: "Creates a chat completion and streams it: the call's id, then one chunk of the provider per line.",
+    path: "/completions/create_stream",
+    auth: "basic",
+    effect: "write",
+    body: { kind: "json", schema: completionsCreate },
+    result: { kind: "jsonl", item: completionChunk, isLive: true },
+    standing: "extension",
+    limits: completionLimits,
+    gaps: ["completion-response", "completion-required", "completion-stream", "user-id"],
+    example: {
+      body: {
+        project_id: "demo/airline",
+        inputs: { model: "gpt-4o", messages: [{ role: "user", content: "Hello" }], max_tokens: 1 },
+        track_llm_call: false,
+      },
+      result: {
+        id: "chatcmpl-1",
+        object: "chat.completion.chunk",
+        created: 1_763_650_201,
+        model: "gpt-4o",
+        choices: [{ index: 0, finish_reason: null, delta: { role: "assistant", content: "Hi" } }],
+      },
+    },
+  }),
+  "completions.providers": row({
+    id: "completions.providers",
+    title: "Completion providers",
+    summary: "Names the providers that completions can go to, and their models where they tell.",
+    method: "GET",
+    path: "/completions/providers",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "none" },
+    result: { kind: "json", schema: completionProviders },
+    standing: "extension",
+    gaps: ["completion-providers"],
+    example: {
+      result: {
+        providers: [
+          {
+            name: "openai",
+            title: "OpenAI",
+            base_url: "https://api.openai.com/v1",
+            is_local: false,
+            api_key_name: "OPENAI_API_KEY",
+            is_usable: true,
+            models: ["gpt-4o"],
+          },
+        ],
+      },
+    },
+  }),
+};

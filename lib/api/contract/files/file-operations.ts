@@ -1,0 +1,34 @@
+import { ingestLimits, row } from "@/lib/api/contract/operation/operation-row";
+import { fileContent, fileCreateFields, fileCreateResult } from "./files";
+
+const DIGEST = "LPJNulXwow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ";
+
+export const fileOperations = {
+  "file.create": row({
+    id: "file.create",
+    title: "Store file",
+    summary: "Stores the bytes of a file, addressed by their digest.",
+    path: "/file/create",
+    aliases: ["/files/create"],
+    auth: "basic",
+    effect: "write",
+    body: { kind: "multipart", fields: fileCreateFields, file: "file" },
+    result: { kind: "json", schema: fileCreateResult },
+    standing: "extension",
+    limits: ingestLimits,
+    example: { result: { digest: DIGEST } },
+  }),
+  "file.content": row({
+    id: "file.content",
+    title: "Read file",
+    summary: "Returns the bytes of a file.",
+    path: "/file/content",
+    aliases: ["/files/content"],
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: fileContent },
+    result: { kind: "bytes" },
+    standing: "extension",
+    example: { body: { project_id: "demo/airline", digest: DIGEST } },
+  }),
+};

@@ -1,0 +1,8 @@
+import { z } from "zod";
+import { projectId } from "@/lib/api/contract/scalars/scalars";
+
+export const fileCreateFields = z.object({ project_id: projectId, expected_digest: z.string().nullish() });
+
+export const fileCreateResult = z.looseObject({ digest: z.string() });
+
+export const fileContent = z.object({ project_id: projectId, digest: z.string() });

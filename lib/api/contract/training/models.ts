@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { integer, jsonObject, timestamp } from "@/lib/api/contract/scalars/scalars";
+import { page, pageLimit, pageOrder, pageRequest } from "./page-of-records";
+import { trajectoryGroup } from "./trajectories";
+
+const id = z.string().min(1).max(256);
+
+/** Part of `wandb-artifact:///entity/project/name:step3`, so neither a slash nor a colon may stand in it. */
+const namePart = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[^/:\s\p{Cc}](?:[^/:\p{Cc}]*[^/:\s\p{Cc}])?$/u, {
+    error: "Must not hold a slash, a colon or a space at its ends",
+  });
+
+export const modelCreate = z.object({
+  entity: namePart.nullish().describe("Null for the service's default, which the answer names."),
+  project: namePart,
+  name: namePart,
+  base_model: z.string().min(1).max(512),
+  return_existing: z.boolean().default(false).describe("Answer the model of this name where there is one."),
+});
+
+export const model = z.looseObject({
+  id: z.string(),
+  entity: z.string(),
+  project: z.string(),
+  name: z.string(),
+  base_model: z.string(),
+  run_id: z.string().nullish(),
+});
+
+export const modelRecord = model.extend({
+  created_at: timestamp,
+  created_by: z.string(),
+  latest_step: integer.nullable().describe("Null when every checkpoint was deleted."),
+  checkpoint_count: integer,
+  job_count: integer,
+});
+
+export const modelParams = z.object({ model_id: id });
+
+export const modelNamed = z.object({ model_id: id });
+
+export const modelsList = z.object({
+  project_id: z
+    .string()
+    .min(1)
+    .max(256)
+    .nullish()
+    .describe("entity/project; null for all that the credential may see."),
+  ...pageRequest,
+});
+
+export const modelsPage = page(modelRecord);
+
+export const modelDeleteResult = z.looseObject({
+  model_id: z.string(),
+  deleted_checkpoints: integer,
+  deleted_run: z.boolean(),
+});
+
+export const logTrajectories = z.object({ split: z.string().min(1), trajectory_groups: z.array(trajectoryGroup) });
+
+export const checkpointsQuery = z.object({
+  after: z.string().optional(),
+  limit: pageLimit,
+  order: pageOrder.default("asc"),
+});
+
+export const checkpoint = z.looseObject({
+  id: z.string(),
+  step: integer,
+  metrics: jsonObject,
+  created_at: timestamp.optional().describe("An addition of the embedded service."),
+  training_job_id: z.string().nullish().describe("The job that made it; null for step 0. An addition likewise."),
+});
+
+export const checkpointsPage = page(checkpoint);
+
+export const checkpointsDelete = z.object({ steps: z.array(integer).max(1_000) });
+
+export const checkpointsDeleteResult = z.looseObject({ deleted_count: integer, not_found_steps: z.array(integer) });
+
+export const baseModels = z.array(z.string());
+
+/** A chat completion request as OpenAI's clients write it; what a model does not know of it is its business. */
+export const chatCompletionCreate = z.looseObject({
+  model: z.string().min(1).describe("wandb-artifact:///entity/project/name, with :step3 for a checkpoint."),
+  messages: z.array(jsonObject),
+  stream: z.boolean().nullish().describe("Then the answer is server-sent events, as OpenAI's clients read them."),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+});
+
+export const chatCompletion = z.looseObject({
+  id: z.string(),
+  object: z.string(),
+  created: integer,
+  model: z.string(),
+  choices: z.array(jsonObject),
+  usage: jsonObject.nullish(),
+});

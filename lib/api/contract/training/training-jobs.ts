@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { integer, jsonObject, number, timestamp } from "@/lib/api/contract/scalars/scalars";
+import { page, pageLimit, pageRequest } from "./page-of-records";
+import { trajectoryGroup } from "./trajectories";
+
+const id = z.string().min(1).max(256);
+
+/** Unknown settings are kept and handed to the trainer: clients of each year send others. */
+export const experimentalConfig = z.looseObject({
+  learning_rate: number.nullish(),
+  precalculate_logprobs: z.boolean().nullish(),
+});
+
+export const trainingJobCreate = z.object({
+  model_id: id,
+  trajectory_groups: z.array(trajectoryGroup),
+  experimental_config: experimentalConfig.nullish(),
+});
+
+export const trainingJob = z.looseObject({ id: z.string() });
+
+export const trainingJobParams = z.object({ training_job_id: id });
+
+/** `queued` and `running` go on; the others are ends, each with exactly one event that says so. */
+export const jobStatus = z.enum(["queued", "running", "completed", "failed", "cancelled"]);
+
+export type JobStatus = z.infer<typeof jobStatus>;
+
+/** The members that public services answer, and what the dashboard's pages show beside them. */
+export const trainingJobRecord = trainingJob.extend({
+  status: jobStatus,
+  training_start: timestamp.nullable(),
+  training_end: timestamp.nullable(),
+  error_message: z.string().nullable(),
+  model_id: z.string(),
+  model_name: z.string(),
+  project_id: z.string(),
+  base_model: z.string(),
+  created_at: timestamp,
+  created_by: z.string(),
+  trainer: z.string().nullable().describe("What trains it; null while it waits."),
+  step: integer.nullable().describe("Step of its checkpoint; null while it waits."),
+  previous_step: integer.nullable().describe("Step that it trains from; null for the base model, and while it waits."),
+  checkpoint_id: z.string().nullable().describe("Its checkpoint, once there is one."),
+  batch_id: z.string().nullable().describe("Its trajectory groups; null when they were deleted with the model."),
+  num_sequences: integer.nullable().describe("Gradient steps that the trainer announced."),
+  gradient_step_count: integer,
+  last_event_at: timestamp.nullable(),
+  experimental_config: jsonObject.nullable(),
+});
+
+export type JobRecord = z.infer<typeof trainingJobRecord>;
+
+export const jobsList = z.object({
+  project_id: z
+    .string()
+    .min(1)
+    .max(256)
+    .nullish()
+    .describe("entity/project; null for all that the credential may see."),
+  model_id: id.nullish(),
+  status: jobStatus.nullish(),
+  ...pageRequest,
+});
+
+export const jobsPage = page(trainingJobRecord);
+
+export const jobNamed = z.object({ training_job_id: id });
+
+export const eventsQuery = z.object({ after: z.string().optional(), limit: pageLimit });
+
+/** The four types that clients know. Others may come from other services, and are shown by their name. */
+export const trainingEventTypes = ["training_started", "gradient_step", "training_ended", "training_failed"] as const;
+
+export type TrainingEventType = (typeof trainingEventTypes)[number];
+
+export const trainingJobEvent = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  data: jsonObject,
+  created_at: timestamp.optional().describe("An addition of the embedded service."),
+});
+
+export const eventsStream = z.object({
+  training_job_id: id,
+  after: z.string().nullish().describe("Id of the last event that the client has."),
+});
+
+export const trainingJobEventsPage = page(trainingJobEvent);

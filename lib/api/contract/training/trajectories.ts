@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { integer, jsonObject, number, timestamp } from "@/lib/api/contract/scalars/scalars";
+import { page, pageRequest } from "./page-of-records";
+
+/** A token with its logarithm of probability. With `return_tokens_as_token_ids` its text is in `bytes` alone. */
+const tokenLogprob = z.looseObject({
+  token: z.string(),
+  logprob: z.number(),
+  bytes: z.array(z.number()).nullish(),
+  top_logprobs: z.array(z.looseObject({ token: z.string(), logprob: z.number() })).nullish(),
+});
+
+const choiceLogprobs = z.looseObject({
+  content: z.array(tokenLogprob).nullish(),
+  refusal: z.array(tokenLogprob).nullish(),
+});
+
+/**
+ * A message, or a choice: what a model sampled, and the only thing that is trained on. A choice has `finish_reason` and
+ * `message`; a plain message has a role.
+ */
+export const messageOrChoice = z.looseObject({
+  role: z.string().nullish(),
+  content: z.unknown().optional(),
+  name: z.string().nullish(),
+  finish_reason: z.string().nullish(),
+  index: z.number().int().nullish(),
+  message: z.looseObject({ role: z.string().nullish(), content: z.unknown().optional() }).nullish(),
+  logprobs: choiceLogprobs.nullish(),
+});
+
+const tool = z.looseObject({
+  type: z.literal("function"),
+  function: z.looseObject({
+    name: z.string(),
+    description: z.string().nullish(),
+    parameters: jsonObject.nullish(),
+    strict: z.boolean().nullish(),
+  }),
+});
+
+export const trajectory = z.looseObject({
+  messages_and_choices: z.array(messageOrChoice),
+  reward: number,
+  tools: z.array(tool).nullish(),
+  additional_histories: z.array(z.unknown()).nullish(),
+  metrics: jsonObject.nullish(),
+  metadata: jsonObject.nullish(),
+  logs: z.array(z.unknown()).nullish(),
+  start_time: z.string().nullish(),
+});
+
+/** A rollout that ended in an exception, as later clients send it beside the trajectories of its group. */
+const rolloutException = z.looseObject({
+  type: z.string().nullish(),
+  message: z.string().nullish(),
+  traceback: z.string().nullish(),
+});
+
+export const trajectoryGroup = z.looseObject({
+  trajectories: z.array(trajectory),
+  exceptions: z.array(rolloutException).nullish(),
+  metadata: jsonObject.nullish(),
+  metrics: jsonObject.nullish(),
+  logs: z.array(z.unknown()).nullish(),
+});
+
+/** Sums over trajectories by name; see docs/trainer.md for each formula. */
+const splitMetrics = z.record(z.string(), z.number());
+
+/** The groups that came in one request: the data of a job, or a log. */
+export const trajectoryBatch = z.looseObject({
+  id: z.string(),
+  model_id: z.string(),
+  kind: z.enum(["job", "log"]),
+  training_job_id: z.string().nullable(),
+  split: z.string().nullable().describe("Of a log; null for the data of a job."),
+  step: integer.nullable().describe("The model's newest checkpoint when it came; null when it had none."),
+  created_at: timestamp,
+  size_bytes: integer,
+  group_count: integer,
+  trajectory_count: integer,
+  exception_count: integer,
+  metrics: splitMetrics,
+});
+
+export const batchesList = z.object({
+  model_id: z.string().min(1).max(256),
+  kind: z.enum(["job", "log"]).nullish(),
+  split: z.string().nullish(),
+  step: integer.nullish(),
+  ...pageRequest,
+});
+
+export const batchesPage = page(trajectoryBatch);
+
+/** A group without its trajectories: enough to draw rewards, advantages and spread. */
+export const groupSummary = z.looseObject({
+  id: z.string().describe("The index, as text."),
+  index: integer,
+  trajectory_count: integer,
+  exception_count: integer,
+  rewards: z.array(z.number()).describe("One for each trajectory, in order."),
+  label: z
+    .string()
+    .nullish()
+    .describe("What its trajectories share by their metadata: `task_id 17`; null where nothing says so."),
+  title: z.string().nullish().describe("Beginning of what a user says first in its first trajectory."),
+});
+
+export const groupsList = z.object({
+  batch_id: z.string().min(1).max(256),
+  after: pageRequest.after,
+  limit: pageRequest.limit,
+});
+
+export const groupsPage = page(groupSummary);
+
+const index = integer.pipe(z.number().min(0));
+
+export const groupRead = z.object({ batch_id: z.string().min(1).max(256), group: index });
+
+/** Everything of a group but its trajectories, as it was sent. */
+export const groupReadResult = z.looseObject({
+  batch_id: z.string(),
+  group_index: integer,
+  group: z.looseObject({
+    exceptions: z.array(z.unknown()).nullish(),
+    metadata: jsonObject.nullish(),
+    metrics: jsonObject.nullish(),
+    logs: z.array(z.unknown()).nullish(),
+  }),
+});
+
+export const trajectoryRead = groupRead.extend({ trajectory: index });
+
+/** A trajectory exactly as it was sent. */
+export const trajectoryReadResult = z.looseObject({
+  batch_id: z.string(),
+  group_index: integer,
+  trajectory_index: integer,
+  trajectory,
+});
+
+export const trajectoriesStream = z.object({
+  batch_id: z.string().min(1).max(256),
+  contains: z
+    .string()
+    .min(1)
+    .max(1000)
+    .nullish()
+    .describe("Only trajectories whose messages hold this text, whatever the case of its letters."),
+  places_only: z.boolean().nullish().describe("Only where each stands, without the trajectory itself."),
+});
+
+/** A line of the stream: where a trajectory stands, and the trajectory exactly as it was sent. */
+export const trajectoryLine = z.looseObject({
+  group_index: integer,
+  trajectory_index: integer,
+  message_index: integer.nullish().describe("The first message that holds the text; null without a text."),
+  trajectory: trajectory.nullish(),
+});

@@ -1,0 +1,41 @@
+import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { findTarget, LOCAL_CONNECTION_ID } from "@/lib/api/server/upstream/service-target";
+import { storeConnectionTest } from "@/lib/database/connections";
+import { writeSetting } from "@/lib/database/settings";
+import { listWorkspaces } from "@/lib/database/workspaces";
+import { type AppCall, type AppHandler, audited, inputFailed, signedIn } from "./app-call";
+import { testConnection } from "./test-connection";
+
+/** Reads need some project; where the dashboard knows none of this connection, any name shows what is offered. */
+const ANY_PROJECT = "heddle/connection-test";
+
+async function projectOf({ dashboard }: AppCall, connectionId: string): Promise<string> {
+  const workspaces = await listWorkspaces(dashboard.database);
+  return workspaces.find((workspace) => workspace.connectionId === connectionId)?.projectId ?? ANY_PROJECT;
+}
+
+export const runConnectionTest: AppHandler<"connections.test"> = async (input, call) => {
+  const { dashboard, requestId, signal } = call;
+  const target = await findTarget(dashboard, input.id);
+  if (!target) {
+    const message = "There is no such connection.";
+    throw new RequestFailed({ httpStatus: 404, kind: "not-found", message, reason: "connection" });
+  }
+  if (input.mayCreateCompletion && input.completionModel === undefined) {
+    throw inputFailed(["completionModel"], "Name the model to ask", "missing");
+  }
+  const test = await testConnection(dashboard, {
+    target,
+    userId: signedIn(call).user.id,
+    projectId: input.projectId ?? (await projectOf(call, input.id)),
+    completionModel: input.mayCreateCompletion ? input.completionModel : undefined,
+    requestId,
+    signal,
+  });
+  await audited(call, "connection.tested", input.id, async (database) => {
+    const text = JSON.stringify(test);
+    if (input.id === LOCAL_CONNECTION_ID) await writeSetting(database, "local-test", text);
+    else await storeConnectionTest(database, input.id, text);
+  });
+  return { test };
+};

@@ -1,0 +1,193 @@
+import type { Response as UpstreamResponse } from "undici";
+import type { z } from "zod";
+import { serverInfo } from "@/lib/api/contract/admin/service-info";
+import type { connectionTest, operationTest } from "@/lib/api/contract/app/connections";
+import { writeRequestNames } from "@/lib/api/contract/operation/dialect";
+import type { Limits, Operation } from "@/lib/api/contract/operation/operation";
+import { allOperations, operations } from "@/lib/api/contract/operations";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import { askJson } from "@/lib/api/server/service-call/request-json";
+import { callService, isWebPage, type ServiceCall } from "@/lib/api/server/service-call/service-call";
+import { redactor } from "@/lib/api/server/upstream/redact";
+import { readCredential, type Target } from "@/lib/api/server/upstream/service-target";
+import { failureOf } from "@/lib/api/server/upstream/upstream-failure";
+import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
+
+export type ConnectionTest = z.infer<typeof connectionTest>;
+type OperationTest = z.infer<typeof operationTest>;
+
+export interface TestRequest {
+  readonly target: Target;
+  readonly userId: string;
+  readonly projectId: string;
+  /** The model that one completion of one token is asked of; undefined when the person did not agree to its cost. */
+  readonly completionModel: string | undefined;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+/** A person waits for the result: no operation is waited for as long as in earnest. */
+const WAITS: Limits = { requestBytes: 0, headersTimeoutMs: 10_000, idleTimeoutMs: 10_000 };
+
+const AT_ONCE = 4;
+
+/** Stands where an id is needed that no service has. */
+const PROBE_ID = "heddle-connection-test";
+
+/** The completion costs money, and extension writes have no request that is harmless on every service. */
+function skipNote(operation: Operation, request: TestRequest): string | null {
+  if (operation.id === "completions.create" && request.completionModel === undefined) {
+    return "not tried: it would cost money";
+  }
+  return operation.standing === "extension" && operation.effect === "write" ? "not tried: it would write" : null;
+}
+
+function isMembers(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Reads take their row's example with the project in question and one row; writes get an empty body. */
+function probeBody(operation: Operation, request: TestRequest): unknown {
+  if (operation.id === "completions.create") {
+    const messages = [{ role: "user", content: "Hi" }];
+    const inputs = { model: request.completionModel, messages, max_tokens: 1 };
+    return { project_id: request.projectId, inputs, track_llm_call: false };
+  }
+  if (operation.effect === "write") return {};
+  const { body } = operation.example;
+  if (!isMembers(body)) return {};
+  const withProject = "project_id" in body ? { ...body, project_id: request.projectId } : body;
+  return "limit" in body || operation.result.kind === "jsonl" ? { ...withProject, limit: 1 } : withProject;
+}
+
+/** Lists are asked for one item of the project in question. */
+function probeQuery({ method, example }: Operation, { projectId }: TestRequest): Record<string, string> {
+  if (method !== "GET" || example.query === undefined) return {};
+  return "project_id" in example.query ? { project_id: projectId } : { limit: "1" };
+}
+
+async function probeCall(dashboard: Dashboard, operation: Operation, request: TestRequest): Promise<ServiceCall> {
+  const { target, userId, signal } = request;
+  const params = Object.fromEntries(Object.keys(operation.example.params ?? {}).map((name) => [name, PROBE_ID]));
+  const query = new URLSearchParams(probeQuery(operation, request));
+  const hasBody = operation.body.kind !== "none";
+  const written = writeRequestNames(operation, probeBody(operation, request), target.dialect);
+  return {
+    operation,
+    target,
+    url: upstreamUrl(target.baseUrl, operation, params, query),
+    credential: await readCredential(dashboard, target, operation.auth, userId),
+    body: hasBody
+      ? { contentType: "application/json", content: stringifyJson(written) }
+      : { contentType: null, content: null },
+    limits: operation.id === "completions.create" ? { ...WAITS, headersTimeoutMs: 60_000 } : WAITS,
+    signal,
+  };
+}
+
+type Judgement = Pick<OperationTest, "support" | "note">;
+
+async function judge(operation: Operation, response: UpstreamResponse, call: ServiceCall): Promise<Judgement> {
+  const { status } = response;
+  if (response.ok) {
+    await response.body?.cancel();
+    if (operation.result.kind !== "bytes" && isWebPage(response)) return { support: "missing", note: "a web page" };
+    return { support: "supported", note: String(status) };
+  }
+  const facts = await failureOf(response, redactor(call.credential.secrets));
+  if (facts.kind === "validation" && status !== 413) {
+    return { support: "supported", note: operation.effect === "write" ? `${status} as expected` : String(status) };
+  }
+  // A service that says what it does not know has the operation.
+  if (facts.kind === "not-found") return { support: "supported", note: `${status}, nothing there` };
+  if (facts.kind === "unsupported") return { support: "missing", note: `${status}, not offered` };
+  if (facts.kind === "credentials-refused") return { support: "refused", note: `${status}, credential refused` };
+  if (facts.kind === "forbidden") return { support: "refused", note: `${status}, not permitted` };
+  return { support: "unknown", note: `${status}, failed` };
+}
+
+async function probe(dashboard: Dashboard, operation: Operation, request: TestRequest): Promise<OperationTest> {
+  const skipped = skipNote(operation, request);
+  const untried = { operation: operation.id, support: "unknown", status: null, latencyMs: null } as const;
+  if (skipped !== null) return { ...untried, note: skipped };
+  try {
+    const call = await probeCall(dashboard, operation, request);
+    const startedAtMs = performance.now();
+    const response = await callService(dashboard, call, request.requestId);
+    const latencyMs = Math.round(performance.now() - startedAtMs);
+    const { status } = response;
+    return { operation: operation.id, status, latencyMs, ...(await judge(operation, response, call)) };
+  } catch (error) {
+    if (!(error instanceof RequestFailed) || error.facts.kind === "cancelled") throw error;
+    return { ...untried, note: error.message };
+  }
+}
+
+/** Keeps the order of `items` while a few are worked on at once. */
+async function mapSome<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      const item = items[index];
+      if (item !== undefined) results[index] = await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+}
+
+/** The extensions that the service itself names, or null where it names none. */
+async function namedExtensions(dashboard: Dashboard, request: TestRequest): Promise<ReadonlySet<string> | null> {
+  try {
+    const question = { operation: "serverInfo", target: request.target, userId: request.userId } as const;
+    const { extensions } = await askJson(dashboard, question, serverInfo, request);
+    return extensions ? new Set(extensions) : null;
+  } catch (error) {
+    if (error instanceof RequestFailed && error.facts.kind !== "cancelled") return null;
+    throw error;
+  }
+}
+
+function named(operation: Operation, extensions: ReadonlySet<string>): OperationTest {
+  const isNamed = extensions.has(operation.id);
+  const note = isNamed ? "named by the service" : "not named by the service";
+  return { operation: operation.id, support: isNamed ? "supported" : "missing", status: null, latencyMs: null, note };
+}
+
+/** Whether the service can be spoken to at all; without it thirty time-outs would follow one another. */
+async function requireAnswer(dashboard: Dashboard, request: TestRequest): Promise<void> {
+  const operation = operations["calls.queryStats"];
+  const credential = { headers: {}, secrets: [] };
+  const call = await probeCall(dashboard, { ...operation, auth: "none" }, request);
+  const response = await callService(dashboard, { ...call, credential }, request.requestId);
+  await response.body?.cancel();
+}
+
+/**
+ * Tries the thirteen operations of the interface without writing: reads with one row, writes with an empty body, where a
+ * complaint about it counts as supported. Extensions are taken from the service's own list, else reads among them are
+ * tried.
+ *
+ * @throws RequestFailed when the service cannot be reached at all, or the caller left.
+ */
+export async function testConnection(dashboard: Dashboard, request: TestRequest): Promise<ConnectionTest> {
+  const startedAtMs = performance.now();
+  await requireAnswer(dashboard, request);
+  const extensions = await namedExtensions(dashboard, request);
+  const core = allOperations.filter((operation) => operation.standing === "core");
+  const others = allOperations.filter(({ standing, audience }) => standing === "extension" && audience === "clients");
+  const tried = await mapSome(extensions ? core : [...core, ...others], (operation) =>
+    probe(dashboard, operation, request),
+  );
+  const told = extensions ? others.map((operation) => named(operation, extensions)) : [];
+  return {
+    testedAt: dashboard.now().toISOString(),
+    durationMs: Math.round(performance.now() - startedAtMs),
+    operations: [...tried, ...told],
+  };
+}

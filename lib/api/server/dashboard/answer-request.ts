@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { type FailureFacts, failureResponse, RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { isSameOrigin } from "@/lib/auth/dashboard-origin";
+import { RoleRefused, SignedOut } from "@/lib/auth/session";
+import { recordAudit } from "@/lib/database/audit";
+import type { LiveSession } from "@/lib/database/sessions";
+import type { Dashboard } from "./dashboard";
+
+/** The facts of one request that its log line and its errors share. */
+export interface RequestFacts {
+  readonly requestId: string;
+  readonly startedAtMs: number;
+  /** Filled in as they become known. */
+  userId: string | null;
+  connectionId: string | null;
+  operation: string | null;
+}
+
+export function newFacts(): RequestFacts {
+  return {
+    requestId: randomUUID(),
+    startedAtMs: performance.now(),
+    userId: null,
+    connectionId: null,
+    operation: null,
+  };
+}
+
+/** @throws RequestFailed 403 for a request that may change something and does not come from our own pages. */
+export function requireSameOrigin(dashboard: Dashboard, request: Request): void {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  if (isSameOrigin(dashboard.environment, request.headers)) return;
+  throw new RequestFailed({
+    httpStatus: 403,
+    kind: "forbidden",
+    message: "This request did not come from the dashboard's own pages.",
+    reason: "cross-site",
+  });
+}
+
+/** What reading a body throws when the browser went away in the middle of sending it. */
+function isCallerGone(error: unknown): boolean {
+  return error instanceof Error && error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
+}
+
+function factsOfError(error: unknown): FailureFacts | undefined {
+  if (error instanceof RequestFailed) return error.facts;
+  if (isCallerGone(error)) return { httpStatus: 499, kind: "cancelled", message: "Stopped." };
+  if (error instanceof SignedOut) return { httpStatus: 401, kind: "signed-out", message: error.message };
+  if (error instanceof RoleRefused) {
+    return { httpStatus: 403, kind: "forbidden", message: error.message, reason: "role" };
+  }
+  return undefined;
+}
+
+async function auditDenied(dashboard: Dashboard, session: LiveSession, facts: RequestFacts): Promise<void> {
+  const { operation, requestId } = facts;
+  const record = { event: "operation.denied", actorId: session.user.id, target: operation } as const;
+  await recordAudit(dashboard.database, { ...record, isAllowed: false, requestId }, dashboard.now());
+}
+
+/** One line per request: who, where, what, how it ended. No bodies, no queries, no addresses of people. */
+export function logRequest(
+  dashboard: Dashboard,
+  facts: RequestFacts,
+  outcome: { readonly status: number; readonly bytes: number; readonly end: string },
+): void {
+  const { startedAtMs, ...who } = facts;
+  const durationMs = Math.round(performance.now() - startedAtMs);
+  dashboard.log.info({ ...who, ...outcome, durationMs }, "request");
+}
+
+/**
+ * Runs one request and answers whatever it throws in the shape of the shared union. Errors that nobody foresaw are
+ * logged with the request id; the answer says no more than that id.
+ */
+export async function answerRequest(
+  dashboard: Dashboard,
+  facts: RequestFacts,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    const known = factsOfError(error);
+    if (!known) dashboard.log.error({ err: error, requestId: facts.requestId, operation: facts.operation }, "failed");
+    if (error instanceof RoleRefused) await auditDenied(dashboard, error.session, facts);
+    const failure = known ?? {
+      httpStatus: 500,
+      kind: "upstream",
+      message: "The dashboard failed.",
+      reason: "internal",
+    };
+    logRequest(dashboard, facts, { status: failure.httpStatus, bytes: 0, end: failure.kind });
+    return failureResponse(failure, facts.requestId, facts.operation);
+  }
+}

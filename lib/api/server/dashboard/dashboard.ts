@@ -1,0 +1,105 @@
+import { mkdirSync } from "node:fs";
+import pino, { type Logger } from "pino";
+import type { Limits, Operation } from "@/lib/api/contract/operation/operation";
+import { AddressPolicy } from "@/lib/api/server/upstream/address-policy";
+import { UpstreamClient } from "@/lib/api/server/upstream/upstream-call";
+import type { AuthContext } from "@/lib/auth/auth-options";
+import { ensureFirstAdmin } from "@/lib/auth/first-access";
+import { Secret } from "@/lib/auth/secret";
+import { deriveKey, loadSecretKey } from "@/lib/auth/secret-key";
+import { SignInThrottle } from "@/lib/auth/throttle";
+import { CredentialUnreadable, Vault } from "@/lib/auth/vault";
+import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
+import { readSetting, writeSetting } from "@/lib/database/settings";
+import { type Environment, readEnvironment } from "@/lib/environment/environment";
+
+/** Everything that a request to the dashboard's API may need; made once per process, or once per test. */
+export interface Dashboard extends AuthContext {
+  readonly environment: Environment;
+  readonly database: AppDatabase;
+  readonly vault: Vault;
+  readonly policy: AddressPolicy;
+  readonly upstream: UpstreamClient;
+  readonly log: Logger;
+  /** Limits of a row; a test may make them short. */
+  readonly limitsOf: (operation: Operation) => Limits;
+  readonly close: () => Promise<void>;
+}
+
+/** The secret key is another one than the stored credentials were encrypted with. */
+export class SecretKeyChanged extends Error {
+  override readonly name = "SecretKeyChanged";
+}
+
+const CHECK_BINDING = { connectionId: "vault-check", kind: "basic", origin: "heddle:" } as const;
+
+/** Tells a wrong key at the start and not at the first use, when nobody would think of it. */
+async function checkKey(database: AppDatabase, vault: Vault): Promise<void> {
+  const record = await readSetting(database, "vault-check");
+  if (record === undefined) {
+    await writeSetting(database, "vault-check", vault.seal(new Secret("heddle"), CHECK_BINDING));
+    return;
+  }
+  try {
+    vault.open(record, CHECK_BINDING);
+  } catch (error) {
+    if (!(error instanceof CredentialUnreadable)) throw error;
+    const message =
+      "HEDDLE_SECRET_KEY (or secret.key in HEDDLE_DATA) is not the key that the stored credentials were encrypted with. " +
+      "Bring the old key back, or remove the connections' credentials with the data folder.";
+    throw new SecretKeyChanged(message, { cause: error });
+  }
+}
+
+export interface DashboardOptions {
+  readonly log?: Logger;
+  readonly policy?: AddressPolicy;
+  readonly limitsOf?: (operation: Operation) => Limits;
+  readonly now?: () => Date;
+}
+
+/**
+ * Opens the database, the key and the client. Makes the first admin where the environment asks for one.
+ *
+ * @throws DatabaseUnusable, SecretKeyUnusable, SecretKeyChanged
+ */
+export async function openDashboard(environment: Environment, options: DashboardOptions = {}): Promise<Dashboard> {
+  mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
+  const secretKey = loadSecretKey(environment);
+  const vault = new Vault(deriveKey(secretKey, "credentials"));
+  const policy = options.policy ?? new AddressPolicy(environment);
+  const now = options.now ?? (() => new Date());
+  const database = await openAppDatabase(environment.dataFolder);
+  await checkKey(database, vault);
+  await ensureFirstAdmin(database, environment, now());
+  const upstream = new UpstreamClient(policy);
+  return {
+    environment,
+    database,
+    vault,
+    policy,
+    upstream,
+    log: options.log ?? pino({ base: null }),
+    limitsOf: options.limitsOf ?? ((operation) => operation.limits),
+    now,
+    throttle: new SignInThrottle(),
+    sessionSecret: deriveKey(secretKey, "sessions").toString("base64"),
+    close: async () => {
+      await upstream.close();
+      await database.destroy();
+    },
+  };
+}
+
+/** Route bundles may each hold a copy of this module: the one dashboard of the process stands beside them. */
+const RUNNING = Symbol.for("heddle.dashboard");
+
+/** The dashboard of this process, opened at the first request. A failed opening is tried again at the next. */
+export function runningDashboard(): Promise<Dashboard> {
+  const holder = globalThis as { [RUNNING]?: Promise<Dashboard> | undefined };
+  holder[RUNNING] ??= openDashboard(readEnvironment()).catch((error: unknown) => {
+    holder[RUNNING] = undefined;
+    throw error;
+  });
+  return holder[RUNNING];
+}

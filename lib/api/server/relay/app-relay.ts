@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import {
+  type AppOperationId,
+  type AppResultOf,
+  appOperations,
+  findAppOperation,
+} from "@/lib/api/contract/app/app-operations";
+import type { FirstAnswerId } from "@/lib/api/contract/app/prefetched-results";
+import { validationItems } from "@/lib/api/contract/errors/validation";
+import type { AppOperation } from "@/lib/api/contract/operation/app-operation";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { RequestFailed, validationFailed } from "@/lib/api/server/answer/request-failed-error";
+import { answerHeaders } from "@/lib/api/server/answer/response-headers";
+import type { AppCall, AppHandler } from "@/lib/api/server/app-handlers/app-call";
+import {
+  createConnection,
+  deleteConnection,
+  listConnections,
+  updateConnection,
+} from "@/lib/api/server/app-handlers/connections";
+import {
+  confirmLineage,
+  lineageOfJob,
+  lineageOfModel,
+  lineageOfOrigin,
+  planLineage,
+  plannedLineage,
+} from "@/lib/api/server/app-handlers/lineage";
+import {
+  createInvitation,
+  listInvitations,
+  makePasswordLink,
+  removeMember,
+  revokeInvitation,
+  setUserRole,
+} from "@/lib/api/server/app-handlers/members";
+import {
+  listModelProviders,
+  removeModelProvider,
+  setModelProvider,
+  testModelProvider,
+} from "@/lib/api/server/app-handlers/model-providers";
+import {
+  checkLink,
+  completePassword,
+  completeSetup,
+  currentSession,
+  listAuditChoices,
+  listAuditEntries,
+  listUsers,
+} from "@/lib/api/server/app-handlers/people";
+import { runConnectionTest } from "@/lib/api/server/app-handlers/run-connection-test";
+import { createView, deleteView, listViews, setDefault, updateView } from "@/lib/api/server/app-handlers/saved-views";
+import { createServiceKey, listServiceKeys, revokeServiceKey } from "@/lib/api/server/app-handlers/service-keys";
+import { createSharedRequest, readSharedRequest } from "@/lib/api/server/app-handlers/shared-requests";
+import {
+  createWorkspace,
+  deleteWorkspace,
+  listWorkspaces,
+  offeredProjects,
+  updateWorkspace,
+} from "@/lib/api/server/app-handlers/workspaces";
+import {
+  answerRequest,
+  logRequest,
+  newFacts,
+  type RequestFacts,
+  requireSameOrigin,
+} from "@/lib/api/server/dashboard/answer-request";
+import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import {
+  bodyText,
+  JSON_TYPE,
+  parseForCheck,
+  readBody,
+  requireContentType,
+} from "@/lib/api/server/request/request-body";
+import { requireRole, requireUser } from "@/lib/auth/session";
+import type { LiveSession } from "@/lib/database/sessions";
+
+const BODY_MAX_BYTES = 256 * 1024;
+
+/** A row without a handler does not compile. */
+const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
+  "session.current": currentSession,
+  "setup.check": checkLink,
+  "setup.complete": completeSetup,
+  "setup.password": completePassword,
+  "connections.list": listConnections,
+  "connections.create": createConnection,
+  "connections.update": updateConnection,
+  "connections.delete": deleteConnection,
+  "connections.test": runConnectionTest,
+  "workspaces.list": listWorkspaces,
+  "workspaces.create": createWorkspace,
+  "workspaces.update": updateWorkspace,
+  "workspaces.delete": deleteWorkspace,
+  "workspaces.offered": offeredProjects,
+  "users.list": listUsers,
+  "users.setRole": setUserRole,
+  "users.remove": removeMember,
+  "users.passwordLink": makePasswordLink,
+  "invitations.list": listInvitations,
+  "invitations.create": createInvitation,
+  "invitations.revoke": revokeInvitation,
+  "serviceKeys.list": listServiceKeys,
+  "serviceKeys.create": createServiceKey,
+  "serviceKeys.revoke": revokeServiceKey,
+  "modelProviders.list": listModelProviders,
+  "modelProviders.set": setModelProvider,
+  "modelProviders.remove": removeModelProvider,
+  "modelProviders.test": testModelProvider,
+  "audit.list": listAuditEntries,
+  "audit.choices": listAuditChoices,
+  "views.list": listViews,
+  "views.create": createView,
+  "views.update": updateView,
+  "views.delete": deleteView,
+  "views.setDefault": setDefault,
+  "lineage.plan": planLineage,
+  "lineage.confirm": confirmLineage,
+  "lineage.planned": plannedLineage,
+  "lineage.job": lineageOfJob,
+  "lineage.model": lineageOfModel,
+  "lineage.origin": lineageOfOrigin,
+  "sharedRequests.create": createSharedRequest,
+  "sharedRequests.read": readSharedRequest,
+};
+
+function requireRow(request: Request, id: string): AppOperation {
+  const row = findAppOperation(id);
+  if (!row) {
+    const message = "There is no such operation.";
+    throw new RequestFailed({ httpStatus: 404, kind: "not-found", message, reason: "operation" });
+  }
+  if (request.method !== "POST") {
+    const message = `${row.id} is called with POST.`;
+    throw new RequestFailed({ httpStatus: 405, kind: "validation", message, reason: "method" });
+  }
+  return row;
+}
+
+async function sessionFor(dashboard: Dashboard, request: Request, row: AppOperation): Promise<LiveSession | undefined> {
+  if (row.role === "anyone") return undefined;
+  return await requireUser(dashboard, request.headers.get("cookie"), row.role);
+}
+
+async function readInput(request: Request, row: AppOperation): Promise<unknown> {
+  requireContentType(request, JSON_TYPE, "application/json");
+  const value = parseForCheck(bodyText(await readBody(request, row.inputMaxBytes ?? BODY_MAX_BYTES)));
+  const checked = row.input.safeParse(value);
+  if (!checked.success) throw validationFailed(validationItems(checked.error, value, "body"));
+  return checked.data;
+}
+
+async function runRow(row: AppOperation, input: unknown, call: AppCall): Promise<unknown> {
+  // The row's id was looked up in the same table that types the handlers, and its input schema made `input`.
+  const handler = handlers[row.id as AppOperationId] as (input: unknown, call: AppCall) => Promise<unknown>;
+  // The result's schema drops what a row does not name: nothing of the database slips out by accident.
+  return row.result.parse(await handler(input, call));
+}
+
+async function answer(dashboard: Dashboard, request: Request, id: string, facts: RequestFacts): Promise<Response> {
+  const row = requireRow(request, id);
+  facts.operation = row.id;
+  const session = await sessionFor(dashboard, request, row);
+  facts.userId = session?.user.id ?? null;
+  requireSameOrigin(dashboard, request);
+  const input = await readInput(request, row);
+  const call = { dashboard, session, requestId: facts.requestId, signal: request.signal };
+  const body = stringifyJson(await runRow(row, input, call));
+  logRequest(dashboard, facts, { status: 200, bytes: Buffer.byteLength(body), end: "complete" });
+  return new Response(body, { headers: answerHeaders("application/json; charset=utf-8", facts.requestId) });
+}
+
+/** The dashboard's own data: POST /api/app/<operation>, with the same machinery as the relay. */
+export async function handleAppOperation(dashboard: Dashboard, request: Request, id: string): Promise<Response> {
+  const facts = newFacts();
+  return await answerRequest(dashboard, facts, () => answer(dashboard, request, id, facts));
+}
+
+/**
+ * Answers a read without input for a page that the server draws: the same role check, handler and result as over HTTP.
+ *
+ * @throws RoleRefused, and whatever the handler throws.
+ */
+export async function readForPage<Id extends FirstAnswerId>(
+  dashboard: Dashboard,
+  session: LiveSession,
+  id: Id,
+): Promise<AppResultOf<Id>> {
+  const row: AppOperation = appOperations[id];
+  if (row.role !== "anyone") requireRole(session, row.role);
+  const call = { dashboard, session, requestId: randomUUID(), signal: new AbortController().signal };
+  // The row's own schema made the result.
+  return (await runRow(row, row.input.parse({}), call)) as AppResultOf<Id>;
+}

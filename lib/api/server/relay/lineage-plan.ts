@@ -1,0 +1,68 @@
+import { PLAN_HEADER } from "@/lib/api/contract/app/lineage";
+import type { Operation } from "@/lib/api/contract/operation/operation";
+import { trainingJob } from "@/lib/api/contract/training/training-jobs";
+import { RequestFailed, validationFailed } from "@/lib/api/server/answer/request-failed-error";
+import type { RequestFacts } from "@/lib/api/server/dashboard/answer-request";
+import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import type { RelayBody } from "@/lib/api/server/request/relay-input";
+import { readText } from "@/lib/api/server/service-call/request-json";
+import type { Target } from "@/lib/api/server/upstream/service-target";
+import { confirmPlan, findPlan } from "@/lib/database/lineage-plans";
+import { findWorkspace } from "@/lib/database/workspaces";
+
+/**
+ * The plan that a job is sent for; null for other calls. A plan starts one job: repeated, it is refused before anything
+ * is sent.
+ *
+ * @throws RequestFailed 422 for a plan that is not of this connection, 409 for one whose job was started.
+ */
+export async function readPlan(
+  { database }: Dashboard,
+  request: Request,
+  operation: Operation,
+  target: Target,
+): Promise<string | null> {
+  const id = operation.id === "trainingJobs.create" ? request.headers.get(PLAN_HEADER) : null;
+  if (id === null) return null;
+  const plan = await findPlan(database, id);
+  const workspace = plan && (await findWorkspace(database, plan.workspace_id));
+  if (workspace?.connectionId !== target.connectionId) {
+    throw validationFailed([{ loc: ["header", PLAN_HEADER], msg: "There is no such plan", type: "missing" }]);
+  }
+  if (plan?.job_id != null) {
+    const message = "A job was started from this plan already.";
+    throw new RequestFailed({ httpStatus: 409, kind: "validation", message, reason: "started" });
+  }
+  return id;
+}
+
+/** Ends with the caller until all was sent. Then the job starts, whoever waits for it, and its id must be heard. */
+export function untilSent(signal: AbortSignal, { content }: RelayBody): AbortSignal {
+  const isWhole = () => content !== null && typeof content === "object" && "isWhole" in content && content.isWhole();
+  const controller = new AbortController();
+  const leave = () => {
+    if (!isWhole()) controller.abort(signal.reason);
+  };
+  if (signal.aborted) leave();
+  else signal.addEventListener("abort", leave, { once: true });
+  return controller.signal;
+}
+
+/** Writes down which job came of the plan, then hands the service's answer on as it is. */
+export async function confirmAnswer(
+  { database, log }: Dashboard,
+  planId: string,
+  operation: Operation,
+  answer: Response,
+  { requestId }: RequestFacts,
+): Promise<Response> {
+  const text = await readText(operation, answer.body);
+  try {
+    const { id } = trainingJob.parse(JSON.parse(text));
+    await confirmPlan(database, planId, id);
+  } catch (error) {
+    // The job has started: the browser has its id too, and confirms the plan itself.
+    log.warn({ requestId, planId, err: error }, "what a job was made of could not be written down");
+  }
+  return new Response(text, { status: answer.status, headers: answer.headers });
+}

@@ -1,0 +1,133 @@
+import type { Response as UpstreamResponse } from "undici";
+import type { Operation, ResultBody } from "@/lib/api/contract/operation/operation";
+import { findOperation } from "@/lib/api/contract/operations";
+import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { answerHeaders } from "@/lib/api/server/answer/response-headers";
+import { type StreamEnd, watchedStream } from "@/lib/api/server/answer/watched-stream";
+import {
+  answerRequest,
+  logRequest,
+  newFacts,
+  type RequestFacts,
+  requireSameOrigin,
+} from "@/lib/api/server/dashboard/answer-request";
+import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import { readParameters, readRelayBody } from "@/lib/api/server/request/relay-input";
+import { callWithRetries } from "@/lib/api/server/service-call/call-with-retries";
+import { isWebPage, type ServiceCall } from "@/lib/api/server/service-call/service-call";
+import { redactor } from "@/lib/api/server/upstream/redact";
+import { findTarget, readCredential, type Target } from "@/lib/api/server/upstream/service-target";
+import { failureOf, pageInsteadOfData } from "@/lib/api/server/upstream/upstream-failure";
+import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
+import { roleForEffect } from "@/lib/auth/roles";
+import { requireRole, requireUser } from "@/lib/auth/session";
+import { confirmAnswer, readPlan, untilSent } from "./lineage-plan";
+
+export interface RelayAddress {
+  readonly connection: string;
+  readonly operation: string;
+}
+
+/** A service that compresses although it was asked not to may still not fill the browser with zeros. */
+const DECODED_MAX_BYTES = 512 * 1024 * 1024;
+
+const CONTENT_TYPES: Readonly<Record<ResultBody["kind"], string>> = {
+  json: "application/json; charset=utf-8",
+  jsonl: "application/jsonl; charset=utf-8",
+  bytes: "application/octet-stream",
+  media: "application/json; charset=utf-8",
+};
+
+function requireOperation(id: string): Operation {
+  const operation = findOperation(id);
+  if (operation?.audience === "clients") return operation;
+  throw new RequestFailed({
+    httpStatus: 404,
+    kind: "not-found",
+    message: "There is no such operation.",
+    reason: "operation",
+  });
+}
+
+function requireMethod(request: Request, operation: Operation): void {
+  if (request.method === operation.method) return;
+  const message = `${operation.id} is called with ${operation.method}.`;
+  throw new RequestFailed({ httpStatus: 405, kind: "validation", message, reason: "method" });
+}
+
+async function requireTarget(dashboard: Dashboard, id: string): Promise<Target> {
+  const target = await findTarget(dashboard, id);
+  if (target) return target;
+  throw new RequestFailed({
+    httpStatus: 404,
+    kind: "not-found",
+    message: "There is no such connection.",
+    reason: "connection",
+  });
+}
+
+async function answerOf(
+  dashboard: Dashboard,
+  call: ServiceCall,
+  response: UpstreamResponse,
+  facts: RequestFacts,
+): Promise<Response> {
+  const { secrets } = call.credential;
+  if (!response.ok) throw new RequestFailed(await failureOf(response, redactor(secrets)));
+  if (call.operation.result.kind !== "bytes" && isWebPage(response)) {
+    throw await pageInsteadOfData(response, redactor(secrets));
+  }
+
+  const { status } = response;
+  const headers = answerHeaders(CONTENT_TYPES[call.operation.result.kind], facts.requestId);
+  if (call.operation.result.kind === "bytes") headers.set("content-disposition", "attachment");
+  const onEnd = (how: StreamEnd, bytes: number) => {
+    const end = how === "cut" && call.signal.aborted ? "cancelled" : how;
+    logRequest(dashboard, facts, { status, bytes, end });
+  };
+  if (response.body === null) {
+    onEnd("complete", 0);
+    return new Response(null, { status, headers });
+  }
+  const isEncoded = (response.headers.get("content-encoding") ?? "identity") !== "identity";
+  const limitBytes = isEncoded ? DECODED_MAX_BYTES : Number.POSITIVE_INFINITY;
+  // undici's stream is the platform's own class; only its type is another.
+  const body = response.body as unknown as ReadableStream<Uint8Array>;
+  return new Response(watchedStream(body, { limitBytes, onEnd }), { status, headers });
+}
+
+async function relay(
+  dashboard: Dashboard,
+  request: Request,
+  address: RelayAddress,
+  facts: RequestFacts,
+): Promise<Response> {
+  const session = await requireUser(dashboard, request.headers.get("cookie"));
+  facts.userId = session.user.id;
+  requireSameOrigin(dashboard, request);
+  const operation = requireOperation(address.operation);
+  facts.operation = operation.id;
+  requireMethod(request, operation);
+  requireRole(session, operation.role ?? roleForEffect(operation.effect));
+  const target = await requireTarget(dashboard, address.connection);
+  facts.connectionId = target.connectionId;
+  const { params, query } = readParameters(operation, new URL(request.url).searchParams);
+  const url = upstreamUrl(target.baseUrl, operation, params, query);
+  const limits = dashboard.limitsOf(operation);
+  const planId = await readPlan(dashboard, request, operation, target);
+  const body = await readRelayBody(request, operation, limits, target);
+  const credential = await readCredential(dashboard, target, operation.auth, session.user.id);
+  const signal = planId === null ? request.signal : untilSent(request.signal, body);
+  const call = { operation, target, url, credential, body, limits, signal };
+  const answer = await answerOf(dashboard, call, await callWithRetries(dashboard, call, facts.requestId), facts);
+  return planId === null ? answer : await confirmAnswer(dashboard, planId, operation, answer, facts);
+}
+
+/**
+ * The one door to a service: /api/service/<connection>/<operation>. The browser names both by id, never a path; the row
+ * of the operations table says everything else. Answers with the service's body, or with `{error}` of the shared union.
+ */
+export async function handleRelay(dashboard: Dashboard, request: Request, address: RelayAddress): Promise<Response> {
+  const facts = newFacts();
+  return await answerRequest(dashboard, facts, () => relay(dashboard, request, address, facts));
+}

@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { type RequestPart, type ValidationItem, validationItems } from "@/lib/api/contract/errors/validation";
+import { readRequestNames, writeRequestNames } from "@/lib/api/contract/operation/dialect";
+import type { Limits, Operation } from "@/lib/api/contract/operation/operation";
+import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { validationFailed } from "@/lib/api/server/answer/request-failed-error";
+import type { Target } from "@/lib/api/server/upstream/service-target";
+import { refusedHeaders } from "./extra-headers";
+import {
+  bodyText,
+  type CountedBody,
+  countBody,
+  JSON_TYPE,
+  MULTIPART_TYPE,
+  parseForCheck,
+  readBody,
+  requireContentType,
+} from "./request-body";
+import { withoutUserIds } from "./user-ids";
+
+/** The names that a schema of parameters declares. */
+function declaredNames(schema: z.ZodType): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+function item(part: RequestPart, name: string, msg: string, type: string): ValidationItem {
+  return { loc: [part, name], msg, type };
+}
+
+/** Path parameters and query of a call, both from the search parameters of the browser's address. */
+export interface RelayParameters {
+  readonly params: Record<string, string>;
+  /** As the caller wrote them: defaults are the service's business. */
+  readonly query: URLSearchParams;
+}
+
+function unexpectedNames(search: URLSearchParams, known: ReadonlySet<string>): ValidationItem[] {
+  const names = [...new Set(search.keys())];
+  return names.flatMap((name) => {
+    if (!known.has(name)) return [item("query", name, "Not a parameter of this operation", "extra_forbidden")];
+    return search.getAll(name).length > 1 ? [item("query", name, "Given more than once", "doubled")] : [];
+  });
+}
+
+/** @throws RequestFailed 422 for unknown, doubled, missing and unfit parameters. */
+export function readParameters(operation: Operation, search: URLSearchParams): RelayParameters {
+  const paramNames = declaredNames(operation.params);
+  const queryNames = declaredNames(operation.query);
+  const problems = unexpectedNames(search, new Set([...paramNames, ...queryNames]));
+  const pick = (names: readonly string[]) =>
+    Object.fromEntries(names.flatMap((name) => (search.has(name) ? [[name, search.get(name) ?? ""]] : [])));
+  const params = pick(paramNames);
+  const query = pick(queryNames);
+  for (const [part, schema, value] of [
+    ["path", operation.params, params],
+    ["query", operation.query, query],
+  ] as const) {
+    const checked = schema.safeParse(value);
+    if (!checked.success) problems.push(...validationItems(checked.error, value, part));
+  }
+  if (problems.length > 0) throw validationFailed(problems);
+  return { params, query: new URLSearchParams(query) };
+}
+
+/** A body that is ready to be sent. */
+export interface RelayBody {
+  readonly contentType: string | null;
+  readonly content: Uint8Array | string | CountedBody | null;
+}
+
+/** Checks a JSON body and makes it what this service reads; the original bytes go on when nothing changed. */
+function jsonContent(operation: Operation, schema: z.ZodType, bytes: Uint8Array, target: Target): Uint8Array | string {
+  const text = bodyText(bytes);
+  const sent = parseForCheck(text);
+  const named = withoutUserIds(readRequestNames(operation, sent));
+  const checked = schema.safeParse(named);
+  if (!checked.success) throw validationFailed(validationItems(checked.error, named, "body"));
+  const refused = refusedHeaders(operation, named);
+  if (refused.length > 0) throw validationFailed(refused);
+  if (isDeepStrictEqual(writeRequestNames(operation, named, target.dialect), sent)) return bytes;
+  // What is written again keeps the digits of its numbers.
+  const exact = withoutUserIds(readRequestNames(operation, parseJson(text)));
+  return stringifyJson(writeRequestNames(operation, exact, target.dialect));
+}
+
+/**
+ * Reads the body that a row expects. JSON is checked against the row's schema; files and training data pass by as
+ * streams, counted.
+ *
+ * @throws RequestFailed 413, 415, 400 or 422, each before anything is sent.
+ */
+export async function readRelayBody(
+  request: Request,
+  operation: Operation,
+  limits: Limits,
+  target: Target,
+): Promise<RelayBody> {
+  const { body } = operation;
+  if (body.kind === "none") return { contentType: null, content: null };
+  if (body.kind === "multipart") {
+    const contentType = requireContentType(request, MULTIPART_TYPE, "multipart/form-data with a boundary");
+    return { contentType, content: countBody(request, limits.requestBytes) };
+  }
+  requireContentType(request, JSON_TYPE, "application/json");
+  if (body.kind === "json-stream") {
+    return { contentType: "application/json", content: countBody(request, limits.requestBytes) };
+  }
+  const bytes = await readBody(request, limits.requestBytes);
+  return { contentType: "application/json", content: jsonContent(operation, body.schema, bytes, target) };
+}

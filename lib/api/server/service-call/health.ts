@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { operations } from "@/lib/api/contract/operations";
+import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import { localTarget } from "@/lib/api/server/upstream/service-target";
+import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
+import { callService } from "./service-call";
+
+/** Whoever asks for health asks again soon. */
+const PATIENCE_MS = 2_000;
+
+async function isDatabaseReady({ database }: Dashboard): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(database);
+    return true;
+  } catch {
+    // Not ready is the answer; the database's own error is logged where it is used.
+    return false;
+  }
+}
+
+async function isServiceReady(dashboard: Dashboard): Promise<boolean> {
+  const operation = operations.health;
+  const target = localTarget(dashboard.environment);
+  const limits = { requestBytes: 0, headersTimeoutMs: PATIENCE_MS, idleTimeoutMs: PATIENCE_MS };
+  try {
+    const response = await callService(
+      dashboard,
+      {
+        operation,
+        target,
+        url: upstreamUrl(target.baseUrl, operation, {}, new URLSearchParams()),
+        credential: { headers: {}, secrets: [] },
+        body: { contentType: null, content: null },
+        limits,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      },
+      "health",
+    );
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    // Not reachable is the answer.
+    return false;
+  }
+}
+
+/**
+ * 200 when the database and, where the launcher started one, the embedded service answer; 503 otherwise, saying which
+ * does not. Needs no session and tells nothing else.
+ */
+export async function handleHealth(dashboard: Dashboard): Promise<Response> {
+  const hasService = dashboard.environment.HEDDLE_LOCAL_TOKEN !== undefined;
+  const [isDatabaseOk, isServiceOk] = await Promise.all([
+    isDatabaseReady(dashboard),
+    hasService ? isServiceReady(dashboard) : true,
+  ]);
+  const isOk = isDatabaseOk && isServiceOk;
+  const word = (isPartOk: boolean) => (isPartOk ? "ok" : "unavailable");
+  const body = { status: word(isOk), database: word(isDatabaseOk), service: hasService ? word(isServiceOk) : "none" };
+  return Response.json(body, { status: isOk ? 200 : 503, headers: { "cache-control": "no-store" } });
+}

@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import type { Operation } from "@/lib/api/contract/operation/operation";
+import { type OperationId, operations } from "@/lib/api/contract/operations";
+import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import { redactor } from "@/lib/api/server/upstream/redact";
+import { readCredential, type Target } from "@/lib/api/server/upstream/service-target";
+import { failureOf, pageInsteadOfData } from "@/lib/api/server/upstream/upstream-failure";
+import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
+import { callService, isWebPage, type ServiceCall } from "./service-call";
+
+/** What the dashboard itself asks is small. */
+const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
+
+export interface Question {
+  /** A row without parameters. */
+  readonly operation: OperationId;
+  /** For rows with a JSON body. */
+  readonly body?: unknown;
+  readonly target: Target;
+  readonly userId: string;
+}
+
+/** The text of an answer that is known to be small. @throws RequestFailed `unreadable` when it is not. */
+export async function readText(operation: Operation, body: AsyncIterable<Uint8Array> | null): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let received = 0;
+  for await (const chunk of body ?? []) {
+    received += chunk.byteLength;
+    if (received > ANSWER_MAX_BYTES) throw unreadable(operation, "it is too large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function unreadable(operation: Operation, why: string): RequestFailed {
+  const message = `The service's answer to ${operation.id} cannot be read: ${why}.`;
+  return new RequestFailed({ httpStatus: 502, kind: "unreadable", message });
+}
+
+function parseAnswer<Schema extends z.ZodType>(operation: Operation, text: string, schema: Schema): z.output<Schema> {
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    throw unreadable(operation, error instanceof SyntaxError ? "it is not JSON" : "it cannot be parsed");
+  }
+  const parsed = schema.safeParse(value);
+  if (!parsed.success)
+    throw unreadable(operation, `${parsed.error.issues[0]?.path.join(".") || "it"} is not as expected`);
+  return parsed.data;
+}
+
+/**
+ * Asks a service something for the dashboard itself and reads the answer by its schema.
+ *
+ * @throws RequestFailed with the kind that the relay would give.
+ */
+export async function askJson<Schema extends z.ZodType>(
+  dashboard: Dashboard,
+  question: Question,
+  schema: Schema,
+  request: { readonly requestId: string; readonly signal: AbortSignal },
+): Promise<z.output<Schema>> {
+  const operation: Operation = operations[question.operation];
+  const { target, userId } = question;
+  const call: ServiceCall = {
+    operation,
+    target,
+    url: upstreamUrl(target.baseUrl, operation, {}, new URLSearchParams()),
+    credential: await readCredential(dashboard, target, operation.auth, userId),
+    body:
+      question.body === undefined
+        ? { contentType: null, content: null }
+        : { contentType: "application/json", content: stringifyJson(question.body) },
+    limits: dashboard.limitsOf(operation),
+    signal: request.signal,
+  };
+  const response = await callService(dashboard, call, request.requestId);
+  const redact = redactor(call.credential.secrets);
+  if (!response.ok) throw new RequestFailed(await failureOf(response, redact));
+  if (isWebPage(response)) throw await pageInsteadOfData(response, redact);
+  return parseAnswer(operation, await readText(operation, response.body), schema);
+}

@@ -1,0 +1,80 @@
+import type { Response as UpstreamResponse } from "undici";
+import type { Limits, Operation, ResultBody } from "@/lib/api/contract/operation/operation";
+import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import type { RelayBody } from "@/lib/api/server/request/relay-input";
+import type { CredentialHeaders, Target } from "@/lib/api/server/upstream/service-target";
+import { callFailed } from "@/lib/api/server/upstream/upstream-failure";
+
+const USER_AGENT = "heddle";
+
+const ACCEPT: Readonly<Record<ResultBody["kind"], string>> = {
+  json: "application/json",
+  jsonl: "application/jsonl",
+  bytes: "*/*",
+  // The dashboard speaks the JSON form of operations that know several.
+  media: "application/json",
+};
+
+/** One call of a service, ready to be sent. */
+export interface ServiceCall {
+  readonly operation: Operation;
+  readonly target: Target;
+  readonly url: URL;
+  readonly credential: CredentialHeaders;
+  readonly body: RelayBody;
+  readonly limits: Limits;
+  readonly signal: AbortSignal;
+}
+
+/** Our own headers from an empty object; nothing that the browser sent goes on. */
+function headersOf({ operation, credential, body }: ServiceCall, requestId: string): Record<string, string> {
+  return {
+    accept: ACCEPT[operation.result.kind],
+    // A compressed stream would come in blocks of the compressor's choice.
+    "accept-encoding": "identity",
+    "user-agent": USER_AGENT,
+    "x-request-id": requestId,
+    ...(body.contentType === null ? {} : { "content-type": body.contentType }),
+    ...credential.headers,
+  };
+}
+
+/**
+ * Sends a call. Whatever the service answers is returned, failures too.
+ *
+ * @throws RequestFailed when no answer could be had, the body was too large or the caller left.
+ */
+export async function callService(
+  dashboard: Dashboard,
+  call: ServiceCall,
+  requestId: string,
+): Promise<UpstreamResponse> {
+  const { content } = call.body;
+  const isCounted = content !== null && typeof content === "object" && "stream" in content;
+  try {
+    return await dashboard.upstream.call(
+      call.url,
+      {
+        method: call.operation.method,
+        headers: headersOf(call, requestId),
+        body: isCounted ? content.stream : content,
+        signal: call.signal,
+        ...(isCounted ? { duplex: "half" } : {}),
+      },
+      call.limits,
+      call.target.isLocal,
+    );
+  } catch (error) {
+    if (isCounted && content.wasTooLarge()) throw content.failure();
+    if (call.signal.aborted) {
+      throw new RequestFailed({ httpStatus: 499, kind: "cancelled", message: "Stopped." }, { cause: error });
+    }
+    throw callFailed(error, call.operation, call.target.baseUrl.host);
+  }
+}
+
+/** A web page under a status of success is a wrong address, not data. */
+export function isWebPage(response: UpstreamResponse): boolean {
+  return /^\s*(text\/html|application\/xhtml|image\/svg)/i.test(response.headers.get("content-type") ?? "");
+}

@@ -1,0 +1,134 @@
+import type { Dialect } from "@/lib/api/contract/operation/dialect";
+import type { AuthScheme } from "@/lib/api/contract/operation/operation";
+import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { Secret } from "@/lib/auth/secret";
+import { CredentialUnreadable, type Vault } from "@/lib/auth/vault";
+import type { AppDatabase } from "@/lib/database/app-database";
+import { findConnection, readSealedCredentials } from "@/lib/database/connections";
+import type { Environment } from "@/lib/environment/environment";
+
+/** Id of the connection that is there by itself: the embedded service. */
+export const LOCAL_CONNECTION_ID = "local";
+
+/** A service that may be called, without its credentials. */
+export interface Target {
+  readonly connectionId: string;
+  readonly name: string;
+  readonly baseUrl: URL;
+  readonly dialect: Dialect;
+  /** The embedded service: reached past the address policy, because the launcher said where it is. */
+  readonly isLocal: boolean;
+}
+
+/** The headers that carry a credential, and every text that an answer must not show. */
+export interface CredentialHeaders {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly secrets: readonly Secret[];
+}
+
+export interface TargetContext {
+  readonly environment: Environment;
+  readonly database: AppDatabase;
+  readonly vault: Vault;
+}
+
+export function localTarget(environment: Environment): Target {
+  const baseUrl = new URL(environment.serviceUrl);
+  return { connectionId: LOCAL_CONNECTION_ID, name: "local", baseUrl, dialect: "svc", isLocal: true };
+}
+
+/** The service behind a connection's id, or undefined: the id may come from a stranger. */
+export async function findTarget({ environment, database }: TargetContext, id: string): Promise<Target | undefined> {
+  if (id === LOCAL_CONNECTION_ID) return localTarget(environment);
+  const stored = await findConnection(database, id);
+  if (!stored) return undefined;
+  const { name, dialect } = stored;
+  return { connectionId: id, name, baseUrl: new URL(stored.baseUrl), dialect, isLocal: false };
+}
+
+function refused(message: string, reason: string): RequestFailed {
+  return new RequestFailed({ httpStatus: 502, kind: "credentials-refused", message, reason });
+}
+
+function missing(name: string, what: string): RequestFailed {
+  return refused(`No ${what} is stored for the connection ${name}.`, "credential-missing");
+}
+
+/** Speaks to the embedded service in the name of the person who asks. Nothing of it is stored. */
+function localCredential(environment: Environment, userId: string): CredentialHeaders {
+  const token = environment.HEDDLE_LOCAL_TOKEN ?? environment.HEDDLE_API_KEY;
+  if (token === undefined) {
+    throw refused(
+      "The dashboard was started without its launcher and holds no key of the embedded service: use npm start.",
+      "credential-missing",
+    );
+  }
+  return {
+    headers: { authorization: `Bearer ${token}`, "x-heddle-user": userId },
+    secrets: [new Secret(token)],
+  };
+}
+
+function open(vault: Vault, target: Target, kind: "basic" | "bearer", record: string): Secret {
+  try {
+    return vault.open(record, { connectionId: target.connectionId, kind, origin: target.baseUrl.origin });
+  } catch (error) {
+    if (!(error instanceof CredentialUnreadable)) throw error;
+    throw refused(
+      `The stored credential of ${target.name} cannot be read any more. Enter it again in the connection's settings.`,
+      "credential-unreadable",
+    );
+  }
+}
+
+function basicPair(username: string | null, password: Secret): string {
+  return Buffer.from(`${username ?? ""}:${password.reveal()}`).toString("base64");
+}
+
+/** The credential that a request does not carry; one that does not open cannot be shown by anybody either. */
+function openOther(vault: Vault, target: Target, kind: "basic" | "bearer", record: string | null): Secret[] {
+  if (!record) return [];
+  try {
+    return [open(vault, target, kind, record)];
+  } catch (error) {
+    if (error instanceof RequestFailed) return [];
+    throw error;
+  }
+}
+
+/** A service knows both credentials from earlier requests, so both are taken out of what it answers. */
+async function storedCredential(
+  { database, vault }: TargetContext,
+  target: Target,
+  auth: "basic" | "bearer",
+): Promise<CredentialHeaders> {
+  const sealed = await readSealedCredentials(database, target.connectionId);
+  if (auth === "bearer") {
+    if (!sealed?.bearerToken) throw missing(target.name, "bearer token");
+    const token = open(vault, target, "bearer", sealed.bearerToken);
+    const others = openOther(vault, target, "basic", sealed.basicPassword);
+    const pairs = others.map((password) => new Secret(basicPair(sealed.basicUsername, password)));
+    return { headers: { authorization: `Bearer ${token.reveal()}` }, secrets: [token, ...others, ...pairs] };
+  }
+  if (!sealed?.basicPassword) throw missing(target.name, "user name and password");
+  const password = open(vault, target, "basic", sealed.basicPassword);
+  const pair = basicPair(sealed.basicUsername, password);
+  const others = openOther(vault, target, "bearer", sealed.bearerToken);
+  return { headers: { authorization: `Basic ${pair}` }, secrets: [password, new Secret(pair), ...others] };
+}
+
+/**
+ * The credential that a row of the table asks for.
+ *
+ * @throws RequestFailed `credentials-refused` when none is stored or the stored one does not open.
+ */
+export async function readCredential(
+  context: TargetContext,
+  target: Target,
+  auth: AuthScheme,
+  userId: string,
+): Promise<CredentialHeaders> {
+  if (auth === "none") return { headers: {}, secrets: [] };
+  if (target.isLocal) return localCredential(context.environment, userId);
+  return await storedCredential(context, target, auth);
+}

@@ -1,0 +1,143 @@
+import { isIPv6 } from "node:net";
+import {
+  Agent,
+  buildConnector,
+  type Dispatcher,
+  fetch,
+  type RequestInit,
+  type Response as UpstreamResponse,
+} from "undici";
+import type { Limits } from "@/lib/api/contract/operation/operation";
+import { type AddressPolicy, AddressRefused } from "./address-policy";
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const RESPONSE_HEADERS_MAX_BYTES = 64 * 1024;
+
+type Waits = Pick<Limits, "headersTimeoutMs" | "idleTimeoutMs">;
+
+/** Connects only where the policy allows: checks literal addresses itself, and names through the resolver. */
+function guardedConnector(policy: AddressPolicy): buildConnector.connector {
+  const byPort = new Map<number, buildConnector.connector>();
+  return (options, callback) => {
+    const port = Number(options.port || (options.protocol === "https:" ? 443 : 80));
+    try {
+      // undici takes the brackets off an IPv6 address.
+      const host = isIPv6(options.hostname) ? `[${options.hostname}]` : options.hostname;
+      policy.checkUrl(new URL(`${options.protocol}//${host}:${port}`));
+    } catch (error) {
+      // checkUrl throws errors alone.
+      callback(error as Error, null);
+      return;
+    }
+    const connect = byPort.get(port) ?? buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: policy.lookupFor(port) });
+    byPort.set(port, connect);
+    connect(options, callback);
+  };
+}
+
+/**
+ * Calls services with undici's own fetch from the package. One agent for each pair of waits, since fetch takes them from
+ * its agent alone; connections are kept open between calls.
+ */
+export class UpstreamClient {
+  readonly #agents = new Map<string, Agent>();
+  readonly #guarded: buildConnector.connector;
+
+  constructor(policy: AddressPolicy) {
+    this.#guarded = guardedConnector(policy);
+  }
+
+  #agent(isTrusted: boolean, { headersTimeoutMs, idleTimeoutMs }: Waits): Dispatcher {
+    const key = [isTrusted, headersTimeoutMs, idleTimeoutMs].join(" ");
+    const known = this.#agents.get(key);
+    if (known) return known;
+    const agent = new Agent({
+      connect: isTrusted ? { timeout: CONNECT_TIMEOUT_MS } : this.#guarded,
+      headersTimeout: headersTimeoutMs,
+      bodyTimeout: idleTimeoutMs,
+      maxHeaderSize: RESPONSE_HEADERS_MAX_BYTES,
+    });
+    this.#agents.set(key, agent);
+    return agent;
+  }
+
+  /** Never follows a redirect: it would carry the credential to an address that it was not entered for. */
+  async call(
+    url: URL,
+    init: Omit<RequestInit, "redirect" | "dispatcher">,
+    waits: Waits,
+    isTrusted: boolean,
+  ): Promise<UpstreamResponse> {
+    const dispatcher = this.#agent(isTrusted, waits);
+    return await fetch(url, { ...init, redirect: "manual", dispatcher });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#agents.values()].map((agent) => agent.close()));
+  }
+}
+
+/** Why no answer could be had. */
+export interface CallProblem {
+  readonly kind: "unreachable" | "timeout" | "unreadable" | "refused-address";
+  /** Ends the sentence "The service at … ". */
+  readonly sentence: string;
+  readonly code: string;
+}
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "refuses connections",
+  ECONNRESET: "broke the connection off",
+  UND_ERR_SOCKET: "broke the connection off",
+  EPIPE: "broke the connection off",
+  ENOTFOUND: "has a name that is not known",
+  EAI_AGAIN: "has a name that could not be looked up",
+  EHOSTUNREACH: "cannot be reached over the network",
+  ENETUNREACH: "cannot be reached over the network",
+  ETIMEDOUT: "did not accept a connection in time",
+  UND_ERR_CONNECT_TIMEOUT: "did not accept a connection in time",
+  EPROTO: "does not speak TLS as expected",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "has a certificate that nobody vouches for",
+  SELF_SIGNED_CERT_IN_CHAIN: "has a certificate that nobody vouches for",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "has a certificate that nobody vouches for",
+  CERT_HAS_EXPIRED: "has a certificate that has expired",
+  ERR_TLS_CERT_ALTNAME_INVALID: "has a certificate for another name",
+};
+
+/** The errors behind an error, itself first: fetch wraps, and a host with two addresses fails with a pair. */
+function causes(error: unknown): Error[] {
+  const found: Error[] = [];
+  const pending: unknown[] = [error];
+  while (pending.length > 0 && found.length < 10) {
+    const next = pending.shift();
+    if (!(next instanceof Error)) continue;
+    found.push(next);
+    if (next instanceof AggregateError) pending.push(...next.errors);
+    pending.push(next.cause);
+  }
+  return found;
+}
+
+function codeOf(error: Error): string | undefined {
+  return "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+/** Tells what went wrong in words that name no resolved address and no header. */
+export function describeCallError(error: unknown): CallProblem {
+  const chain = causes(error);
+  const refusal = chain.find((cause) => cause instanceof AddressRefused);
+  if (refusal) return { kind: "refused-address", sentence: `may not be called: ${refusal.message}`, code: "refused" };
+  const codes = chain.map(codeOf).filter((code) => code !== undefined);
+  const timeout = codes.find((code) => code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT");
+  if (timeout) return { kind: "timeout", sentence: "did not answer in time", code: timeout };
+  const garbled = chain.find(({ name }) => name === "HTTPParserError" || name === "HeadersOverflowError");
+  if (garbled) {
+    return { kind: "unreadable", sentence: "does not answer in HTTP as expected", code: codeOf(garbled) ?? "not-http" };
+  }
+  // fetch itself keeps away from ports of mail, shells and the like, as browsers do.
+  if (chain.some(({ message }) => message === "bad port")) {
+    return { kind: "refused-address", sentence: "has a port that is kept for other protocols", code: "refused" };
+  }
+  const code = codes.find((candidate) => candidate in SENTENCES) ?? codes[0] ?? "unknown";
+  return { kind: "unreachable", sentence: SENTENCES[code] ?? `could not be called (${code})`, code };
+}

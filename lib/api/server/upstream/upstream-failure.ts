@@ -1,0 +1,190 @@
+import type { Response as UpstreamResponse } from "undici";
+import { z } from "zod";
+import type { ErrorKind } from "@/lib/api/contract/errors/service-error";
+import { validationItem } from "@/lib/api/contract/errors/service-error";
+import type { ValidationItem } from "@/lib/api/contract/errors/validation";
+import type { Operation } from "@/lib/api/contract/operation/operation";
+import { type FailureFacts, RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { type CallProblem, describeCallError } from "./upstream-call";
+
+/** How much of a failure is read to understand it, and how much of it is handed on. */
+const READ_MAX_BYTES = 64 * 1024;
+const SHOWN_MAX_BYTES = 4 * 1024;
+const EXCERPT_LENGTH = 200;
+
+/** Statuses that keep their meaning; all other failures become 502. */
+const KEPT_STATUSES: Readonly<Record<number, ErrorKind>> = {
+  400: "validation",
+  403: "forbidden",
+  404: "not-found",
+  409: "upstream",
+  413: "validation",
+  422: "validation",
+  429: "upstream",
+  504: "upstream",
+};
+
+/** What routers answer when they have no such route; anything else under 404 is about the thing asked for. */
+const UNKNOWN_ROUTE = new Set([
+  "not found",
+  "method not allowed",
+  "no route matches",
+  "404 page not found",
+  "404 not found",
+]);
+
+const failureDocument = z.object({
+  detail: z.unknown().optional(),
+  reason: z.unknown().optional(),
+  message: z.unknown().optional(),
+  error: z.unknown().optional(),
+});
+
+async function readStart(response: UpstreamResponse): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let received = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      chunks.push(chunk);
+      received += chunk.byteLength;
+      if (received >= READ_MAX_BYTES) break;
+    }
+  } catch {
+    // A failure that breaks off in the middle: what came of it is all there is to tell.
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, READ_MAX_BYTES));
+}
+
+function parsed(text: string): z.infer<typeof failureDocument> | undefined {
+  try {
+    return failureDocument.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The first characters of an answer that is no JSON, without its tags. A credential must be taken out before: afterwards
+ * it may be there in pieces.
+ */
+export function excerptOf(text: string): string {
+  const visible = text.replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, " ").replace(/<[^>]*>?/g, " ");
+  return visible.replace(/\s+/g, " ").trim().slice(0, EXCERPT_LENGTH);
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  if (typeof value === "object" && value !== null && "message" in value) return textOf(value.message);
+  return undefined;
+}
+
+type Redact = (text: string) => string;
+
+/** As many items as fit, each cleaned of the credential. */
+function itemsOf(detail: unknown, redact: Redact): ValidationItem[] | undefined {
+  if (!Array.isArray(detail)) return undefined;
+  const items: ValidationItem[] = [];
+  let size = 0;
+  for (const candidate of detail) {
+    const item = validationItem.safeParse(candidate).data;
+    if (!item) continue;
+    const clean = { loc: item.loc.map(redact), msg: redact(item.msg), type: redact(item.type) };
+    size += JSON.stringify(clean).length;
+    if (size > SHOWN_MAX_BYTES) break;
+    items.push(clean);
+  }
+  return items.length > 0 ? items : undefined;
+}
+
+function retryAfter(response: UpstreamResponse): number | undefined {
+  const text = response.headers.get("retry-after");
+  if (text === null) return undefined;
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  const atMs = Date.parse(text);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - Date.now()) / 1000));
+}
+
+function isUnknownRoute(status: number, reason: string | undefined): boolean {
+  if (status === 405 || status === 501) return true;
+  if (status !== 404) return false;
+  if (reason === undefined) return true;
+  const plain = reason.toLowerCase().replace(/[.!]+$/, "");
+  return UNKNOWN_ROUTE.has(plain) || /^(there is no operation|cannot (get|post|put|delete)) /.test(plain);
+}
+
+const MESSAGES: Readonly<Record<ErrorKind, string>> = {
+  validation: "The service refused the request.",
+  "signed-out": "Sign in to go on.",
+  forbidden: "The service does not let the stored credential do this.",
+  "credentials-refused": "The service refused the stored credential.",
+  "not-found": "The service does not know what was asked for.",
+  unsupported: "The service does not offer this operation.",
+  upstream: "The service failed.",
+  unreachable: "The service cannot be reached.",
+  unreadable: "The service gave an answer that cannot be read.",
+  cancelled: "Stopped.",
+};
+
+function classify(status: number, reason: string | undefined): [ErrorKind, number] {
+  if (status === 401) return ["credentials-refused", 502];
+  if (isUnknownRoute(status, reason)) return ["unsupported", 404];
+  const kept = KEPT_STATUSES[status];
+  return kept ? [kept, status] : ["upstream", 502];
+}
+
+function messageFor(kind: ErrorKind, status: number): string {
+  if (status >= 300 && status < 400) return "The service redirects elsewhere. Is this the right base URL?";
+  if (status === 429) return "The service asks to wait: too many requests.";
+  if (status === 413) return "The service finds the request too large.";
+  if (status === 504) return "The service, or something before it, ran out of time.";
+  if (kind === "upstream") return `The service failed with status ${status}.`;
+  return MESSAGES[kind];
+}
+
+/** What a failed answer means, without anything of the credential in it. */
+export async function failureOf(response: UpstreamResponse, redact: Redact): Promise<FailureFacts> {
+  const text = await readStart(response);
+  const document = parsed(text);
+  const said = document && (textOf(document.reason) ?? textOf(document.detail) ?? textOf(document.message));
+  const reasonText = said ?? (document && textOf(document.error)) ?? (document ? undefined : excerptOf(redact(text)));
+  const isPage = !document && /^\s*</.test(text);
+  const [kind, httpStatus] = classify(response.status, isPage ? undefined : reasonText || undefined);
+  return {
+    httpStatus,
+    kind,
+    message: messageFor(kind, response.status),
+    status: response.status,
+    reason: reasonText ? redact(reasonText).slice(0, SHOWN_MAX_BYTES) : undefined,
+    detail: itemsOf(document?.detail, redact),
+    retryAfterSeconds: retryAfter(response),
+  };
+}
+
+/** A page where data was expected: a login page, a proxy's greeting. */
+export async function pageInsteadOfData(response: UpstreamResponse, redact: Redact): Promise<RequestFailed> {
+  return new RequestFailed({
+    httpStatus: 502,
+    kind: "unreadable",
+    message: "The service answered with a web page. Is this the right base URL?",
+    status: response.status,
+    reason: excerptOf(redact(await readStart(response))) || undefined,
+  });
+}
+
+const FACTS_OF_PROBLEM: Readonly<Record<CallProblem["kind"], { kind: ErrorKind; httpStatus: number }>> = {
+  unreachable: { kind: "unreachable", httpStatus: 502 },
+  "refused-address": { kind: "unreachable", httpStatus: 502 },
+  unreadable: { kind: "unreadable", httpStatus: 502 },
+  timeout: { kind: "upstream", httpStatus: 504 },
+};
+
+/** No answer: says why, and of a write that it may have been carried out all the same. */
+export function callFailed(error: unknown, operation: Operation, host: string): RequestFailed {
+  const problem = describeCallError(error);
+  const neverSent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|refused|UND_ERR_CONNECT_TIMEOUT|EHOSTUNREACH|ENETUNREACH)$/;
+  const isDoubtful = operation.effect === "write" && !neverSent.test(problem.code);
+  const doubt = isDoubtful ? " It may have been carried out: check before repeating it." : "";
+  const facts = FACTS_OF_PROBLEM[problem.kind];
+  const message = `The service at ${host} ${problem.sentence}.`.replace(/\.\.$/, ".") + doubt;
+  return new RequestFailed({ ...facts, message, reason: problem.code }, { cause: error });
+}

@@ -1,0 +1,139 @@
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { plainNumber } from "@/lib/api/contract/scalars/json-text";
+import type { Status } from "@/lib/format/status";
+import { parseTime } from "@/lib/format/time";
+import type { Kind } from "./call-kind";
+
+const OP_REF = /^weave:\/\/\/[^/]+\/[^/]+\/op\/([^:/]+):/;
+
+const STATUS_OF: Readonly<Record<string, Status>> = {
+  success: "ok",
+  error: "error",
+  running: "running",
+  descendant_error: "descendant-error",
+};
+
+/** The plain name of an op: what stands in its reference, or the name itself. */
+export function opLabel(opName: string): string {
+  return OP_REF.exec(opName)?.[1] ?? opName;
+}
+
+/** What a call is called: its own display name, else its op. */
+export function callName(call: Pick<Call, "op_name" | "display_name">): string {
+  return call.display_name || opLabel(call.op_name);
+}
+
+/** The status as the service derived it; without its word only what the parts tell, and "unknown" for an open end. */
+export function callStatus(call: Pick<Call, "summary" | "exception" | "ended_at">): Status {
+  const word = call.summary?.weave?.status;
+  if (word !== undefined) return STATUS_OF[word] ?? "unknown";
+  if (call.exception) return "error";
+  return call.ended_at ? "ok" : "unknown";
+}
+
+/** How long a call took; a running one has taken the time until now. Null when neither is known. */
+export function callDurationMs(
+  call: Pick<Call, "started_at" | "ended_at" | "summary" | "exception">,
+  nowMs: number,
+): number | null {
+  const latency = plainNumber(call.summary?.weave?.latency_ms);
+  if (typeof latency === "number") return latency;
+  const startedMs = parseTime(call.started_at);
+  if (startedMs === null) return null;
+  const endedMs = parseTime(call.ended_at);
+  if (endedMs !== null) return endedMs - startedMs;
+  return callStatus(call) === "running" ? Math.max(0, nowMs - startedMs) : null;
+}
+
+/** Tokens of one model, as the service wrote them under its own or its provider's names. */
+export interface ModelUsage {
+  readonly model: string;
+  readonly requests: number | null;
+  readonly tokensIn: number | null;
+  readonly tokensOut: number | null;
+  readonly costUsd: number | null;
+}
+
+/** The usage of a call by model; both SDKs roll children up, so a root's usage is that of its trace. */
+export function callUsage(call: Pick<Call, "summary">): readonly ModelUsage[] {
+  const costs = call.summary?.weave?.costs ?? {};
+  return Object.entries(call.summary?.usage ?? {}).map(([model, usage]) => ({
+    model,
+    requests: numberIn(usage, "requests"),
+    tokensIn: numberIn(usage, "prompt_tokens") ?? numberIn(usage, "input_tokens"),
+    tokensOut: numberIn(usage, "completion_tokens") ?? numberIn(usage, "output_tokens"),
+    costUsd: costOf(costs[model]),
+  }));
+}
+
+export interface UsageTotal {
+  readonly tokensIn: number | null;
+  readonly tokensOut: number | null;
+  readonly costUsd: number | null;
+}
+
+/** Sums over models. What no model states stays unknown: zero is never put in its place. */
+export function usageTotal(usage: readonly Omit<ModelUsage, "model" | "requests">[]): UsageTotal {
+  return {
+    tokensIn: sumKnown(usage.map((entry) => entry.tokensIn)),
+    tokensOut: sumKnown(usage.map((entry) => entry.tokensOut)),
+    costUsd: sumKnown(usage.map((entry) => entry.costUsd)),
+  };
+}
+
+function sumKnown(values: readonly (number | null)[]): number | null {
+  const present = values.filter((value) => value !== null);
+  return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0);
+}
+
+function numberIn(members: Readonly<Record<string, unknown>>, name: string): number | null {
+  const value = plainNumber(members[name]);
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}
+
+/** Cost of one model as the service computed it from its price record. */
+function costOf(record: Readonly<Record<string, unknown>> | undefined): number | null {
+  if (!record) return null;
+  return sumKnown(
+    ["prompt", "completion", "cache_read_input", "cache_creation_input"].map((kind) =>
+      numberIn(record, `${kind}_tokens_total_cost`),
+    ),
+  );
+}
+
+const KIND_WORDS: ReadonlyMap<string, Kind> = new Map([
+  ["agent", "agent"],
+  ["llm", "llm"],
+  ["tool", "tool"],
+  ["evaluation", "eval"],
+  ["eval", "eval"],
+  ["scorer", "eval"],
+  ["user", "user"],
+]);
+
+/** Names that clients of model providers give to their calls, and that the evaluation classes use. */
+const KIND_PATTERNS: readonly (readonly [RegExp, Kind])[] = [
+  [
+    /(?:^|[._])(?:chat\.completions|completions?_create|messages\.create|responses\.create|generate_content|litellm)/i,
+    "llm",
+  ],
+  [/^(?:openai|anthropic|mistralai?|cohere|groq|google\.genai)\./i, "llm"],
+  [/^evaluation\b|(?:^|[._])eval(?:uation|uate)?(?:[._]|$)|predict_and_score|predictandscore/i, "eval"],
+  [/(?:^|[._])(?:tools?|function_call)(?:[._]|$)|_tool$/i, "tool"],
+  [/agent/i, "agent"],
+];
+
+/**
+ * What a call is: as its client says under `attributes.weave.kind`, or as an import or OpenTelemetry says under
+ * `attributes.kind`, else by the name of its op, else a function.
+ */
+export function callKind(call: Pick<Call, "op_name" | "attributes">): Kind {
+  const weave = call.attributes?.weave;
+  const own = typeof weave === "object" && weave !== null && "kind" in weave ? weave.kind : undefined;
+  for (const word of [own, call.attributes?.kind]) {
+    const kind = typeof word === "string" ? KIND_WORDS.get(word.toLowerCase()) : undefined;
+    if (kind) return kind;
+  }
+  const name = opLabel(call.op_name);
+  return KIND_PATTERNS.find(([pattern]) => pattern.test(name))?.[1] ?? "op";
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { callsStreamQuery } from "@/lib/api/contract/calls/calls";
+import { compileSelection } from "./calls-query";
+
+const base = { projectId: "demo/airline", query: "", areRootsOnly: false, fromMs: null, toMs: null };
+const compile = (query: string) => compileSelection({ ...base, query });
+const status = (word: string) => ({ $eq: [{ $getField: "summary.weave.status" }, { $literal: word }] });
+
+describe("a selection of calls", () => {
+  it("without words asks for everything", () => {
+    expect(compile("")).toEqual({ filter: {}, query: undefined, problems: [] });
+  });
+
+  it("of roots and of a range is filter and bounds in seconds", () => {
+    expect(compileSelection({ ...base, areRootsOnly: true, fromMs: 1500, toMs: 2500 })).toEqual({
+      filter: { trace_roots_only: true },
+      query: {
+        $expr: {
+          $and: [
+            { $gte: [{ $getField: "started_at" }, { $literal: 1.5 }] },
+            { $not: [{ $gt: [{ $getField: "started_at" }, { $literal: 2.5 }] }] },
+          ],
+        },
+      },
+      problems: [],
+    });
+  });
+
+  it("by op finds plain names and references of the project", () => {
+    expect(compile("op:chat").filter).toEqual({ op_names: ["chat", "weave:///demo/airline/op/chat:*"] });
+    expect(compile("op:chat,turn").filter.op_names).toHaveLength(4);
+  });
+
+  it("without an op leaves out plain names and references", () => {
+    expect(compile("-op:chat").query).toEqual({
+      $expr: {
+        $not: [
+          {
+            $or: [
+              { $eq: [{ $getField: "op_name" }, { $literal: "chat" }] },
+              { $contains: { input: { $getField: "op_name" }, substr: { $literal: "/op/chat:" } } },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  it("joins two terms on one listed field by AND", () => {
+    const { filter, query } = compile("thread:a thread:b");
+    expect(filter.thread_ids).toEqual(["a"]);
+    expect(query).toEqual({ $expr: { $eq: [{ $getField: "thread_id" }, { $literal: "b" }] } });
+  });
+
+  it("by status speaks the service's words", () => {
+    expect(compile("status:ok").query).toEqual({ $expr: status("success") });
+    expect(compile("-status:error,running").query).toEqual({
+      $expr: { $not: [{ $or: [status("error"), status("running")] }] },
+    });
+  });
+
+  it("by latency compares milliseconds, and less is not at least", () => {
+    const latency = { $convert: { input: { $getField: "summary.weave.latency_ms" }, to: "double" } };
+    expect(compile("latency:>2s").query).toEqual({ $expr: { $gt: [latency, { $literal: 2000 }] } });
+    expect(compile("latency:<1.5m").query).toEqual({ $expr: { $not: [{ $gte: [latency, { $literal: 90_000 }] }] } });
+  });
+
+  it("by tokens compares what calls state, with short numbers", () => {
+    const total = { $getField: "summary.weave.total_tokens" };
+    expect(compile("tokens:>10k").query).toEqual({ $expr: { $gt: [total, { $literal: 10_000 }] } });
+    expect(compile("-tokens:<10").query).toEqual({
+      $expr: { $not: [{ $not: [{ $gte: [total, { $literal: 10 }] }] }] },
+    });
+    expect(compile("tokens.cached:*").query).toEqual({
+      $expr: { $not: [{ $eq: [{ $getField: "summary.weave.cached_tokens" }, { $literal: null }] }] },
+    });
+  });
+
+  it("by model looks for the name in the summary, and for tokens where any will do", () => {
+    const summaryHolds = (part: string) => ({
+      $contains: { input: { $getField: "summary" }, substr: { $literal: part } },
+    });
+    expect(compile("model:gpt-4.1").query).toEqual({ $expr: summaryHolds('"gpt-4.1"') });
+    expect(compile("-model:*").query).toEqual({ $expr: { $not: [summaryHolds('_tokens"')] } });
+    expect(compile("model:>3").problems).toHaveLength(1);
+  });
+
+  it("by a path compares text, or numbers where order is asked for", () => {
+    expect(compile('inputs.user:"mia li"').query).toEqual({
+      $expr: { $eq: [{ $getField: "inputs.user" }, { $literal: "mia li" }] },
+    });
+    expect(compile("attributes.version:>=14").query).toEqual({
+      $expr: { $gte: [{ $convert: { input: { $getField: "attributes.version" }, to: "double" } }, { $literal: 14 }] },
+    });
+    expect(compile("output.reward:*").query).toEqual({
+      $expr: { $not: [{ $eq: [{ $getField: "output.reward" }, { $literal: "" }] }] },
+    });
+  });
+
+  it("by free text looks into inputs and outputs, whatever the case", () => {
+    const match = (path: string) => ({
+      $contains: { input: { $getField: path }, substr: { $literal: "refund" }, case_insensitive: true },
+    });
+    expect(compile("refund").query).toEqual({ $expr: { $or: [match("inputs"), match("output")] } });
+  });
+
+  it.each([
+    ["tokens:many", /no number of tokens/],
+    ["cost:>1", /worked out from prices .* tokens:>10k can/],
+    ["colour:red", /there is no field colour/],
+    ["status:odd", /there is no status odd/],
+    ["latency:soon", /no duration/],
+    ["latency:*", /takes a value/],
+    ["started:>soon", /no time/],
+    ["op:>a", /numbers and times only/],
+    ["inputs.n:>many", /compares numbers/],
+    ['op:"open', /a quote is not closed/],
+  ])("says of %s why it cannot be asked, and asks the rest", (query, message) => {
+    const { problems, query: rest } = compile(`status:ok ${query}`);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.message).toMatch(message);
+    expect(rest).toEqual({ $expr: status("success") });
+  });
+
+  it.each([
+    "op:a",
+    "-op:a,b",
+    "status:ok -status:error",
+    "latency:<1s",
+    "thread:* run:x",
+    "hi inputs.a.0:1",
+    "-user:u",
+  ])("compiles %s to a request that the contract accepts", (query) => {
+    const { filter, query: expression, problems } = compile(query);
+    expect(problems).toEqual([]);
+    expect(callsStreamQuery.safeParse({ project_id: "demo/airline", filter, query: expression }).success).toBe(true);
+  });
+});

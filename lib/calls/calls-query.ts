@@ -1,0 +1,251 @@
+import type { CallsFilter } from "@/lib/api/contract/calls/calls";
+import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-expression";
+import { readCount, readDuration, readNumber } from "@/lib/filter/quantity-value";
+import { parseQuery, type QueryProblem, type Term } from "@/lib/filter/query-text";
+import { parseTime } from "@/lib/format/time";
+
+/** What a page asks for: which calls, of which part of time. */
+export interface CallsSelection {
+  readonly projectId: string;
+  readonly query: string;
+  readonly areRootsOnly: boolean;
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+export interface CompiledSelection {
+  readonly filter: CallsFilter;
+  readonly query: QueryExpression | undefined;
+  /** Terms that cannot be asked; they are left out of the question and shown where they stand. */
+  readonly problems: readonly QueryProblem[];
+}
+
+type FilterList = Exclude<keyof CallsFilter, "trace_roots_only">;
+
+/** Fields with a list of their own in the interface's filter, and their path in expressions. */
+const LISTED: Readonly<Record<string, { list: FilterList; path: string }>> = {
+  thread: { list: "thread_ids", path: "thread_id" },
+  turn: { list: "turn_ids", path: "turn_id" },
+  trace: { list: "trace_ids", path: "trace_id" },
+  parent: { list: "parent_ids", path: "parent_id" },
+  id: { list: "call_ids", path: "id" },
+  user: { list: "svc_user_ids", path: "svc_user_id" },
+  run: { list: "svc_run_ids", path: "svc_run_id" },
+};
+
+const STATUSES: Readonly<Record<string, string>> = {
+  ok: "success",
+  success: "success",
+  error: "error",
+  running: "running",
+  "error-inside": "descendant_error",
+  descendant_error: "descendant_error",
+};
+
+/** What a call itself states, over all models: fields of the embedded service. */
+const TOKENS: Readonly<Record<string, string>> = {
+  tokens: "summary.weave.total_tokens",
+  "tokens.in": "summary.weave.prompt_tokens",
+  "tokens.out": "summary.weave.completion_tokens",
+  "tokens.cached": "summary.weave.cached_tokens",
+};
+
+const PAYLOAD_PATH = /^(?:inputs|output|attributes|summary)(?:\.[^.]+)*$/;
+
+/** Fields that a person may type, for suggestions and for errors. */
+export const knownFields = [
+  "op",
+  "status",
+  "latency",
+  "model",
+  "name",
+  "exception",
+  "started",
+  ...Object.keys(TOKENS),
+  ...Object.keys(LISTED),
+  "inputs.",
+  "output.",
+  "attributes.",
+  "summary.",
+] as const;
+
+export const statusWords = ["ok", "error", "running", "error-inside"] as const;
+
+/** A term cannot be expressed in the interface; the message says why. */
+class Inexpressible extends Error {}
+
+const field = (path: string): Operand => ({ $getField: path });
+const text = (value: string): Operand => ({ $literal: value });
+const any = (operands: Operand[]): Operand => (operands.length === 1 && operands[0] ? operands[0] : { $or: operands });
+const not = (operand: Operand): Operand => ({ $not: [operand] });
+const isSet = (path: string): Operand => not({ $eq: [field(path), { $literal: null }] });
+const asNumber = (path: string): Operand => ({ $convert: { input: field(path), to: "double" } });
+const contains = (path: string, value: string): Operand => ({
+  $contains: { input: field(path), substr: text(value), case_insensitive: true },
+});
+
+/**
+ * Compiles the query text, the grain and the range into the interface's filter and `$expr`.
+ *
+ * Comparisons with "less" are written as "not at least", which older services know too. Times are seconds since 1970.
+ */
+export function compileSelection(selection: CallsSelection): CompiledSelection {
+  const { terms, problems } = parseQuery(selection.query);
+  const filter: CallsFilter = selection.areRootsOnly ? { trace_roots_only: true } : {};
+  const operands: Operand[] = [];
+  const refused: QueryProblem[] = [];
+  for (const term of terms) {
+    try {
+      const operand = compileTerm(term, filter, selection.projectId);
+      if (operand) operands.push(term.isNegated ? not(operand) : operand);
+    } catch (error) {
+      if (!(error instanceof Inexpressible)) throw error;
+      refused.push({ message: error.message, text: term.text, start: term.start });
+    }
+  }
+  if (selection.fromMs !== null) operands.push({ $gte: [field("started_at"), { $literal: selection.fromMs / 1000 }] });
+  if (selection.toMs !== null) operands.push(not({ $gt: [field("started_at"), { $literal: selection.toMs / 1000 }] }));
+  const [first] = operands;
+  return {
+    filter,
+    query: first === undefined ? undefined : { $expr: operands.length === 1 ? first : { $and: operands } },
+    problems: [...problems, ...refused].sort((left, right) => left.start - right.start),
+  };
+}
+
+/** The operand of a term, or null when the filter took it. */
+function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operand | null {
+  const name = term.field;
+  if (name === null) return any(term.values.flatMap((value) => [contains("inputs", value), contains("output", value)]));
+  if (name === "op") return compileOp(term, filter, projectId);
+  if (name === "status") return compileStatus(term);
+  if (name === "latency") return compileComparison(term, asNumber("summary.weave.latency_ms"), readLatency);
+  if (name === "started") return compileComparison(term, field("started_at"), readSeconds);
+  if (name === "name") return compileText(term, "display_name");
+  if (name === "exception") return compileText(term, "exception");
+  if (name === "model") return compileModel(term);
+  const tokens = Object.hasOwn(TOKENS, name) ? TOKENS[name] : undefined;
+  if (tokens !== undefined) return compileTokens(term, tokens);
+  const listed = LISTED[name];
+  if (listed) return compileListed(term, listed, filter);
+  if (PAYLOAD_PATH.test(name)) return compilePath(term, name);
+  if (name === "cost") {
+    throw new Inexpressible(
+      "cost cannot be asked for: it is worked out from prices when calls are read; tokens:>10k can, and Costs shows spend by model and user",
+    );
+  }
+  throw new Inexpressible(`there is no field ${name}; there are ${knownFields.join(", ")}`);
+}
+
+/** An op is named by its plain name or inside a reference of the project. */
+function compileOp(term: Term, filter: CallsFilter, projectId: string): Operand | null {
+  if (term.isPresence) return isSet("op_name");
+  if (term.operator === "~") return any(term.values.map((value) => contains("op_name", value)));
+  refuseOrder(term);
+  if (!term.isNegated && !filter.op_names) {
+    filter.op_names = term.values.flatMap((value) => [value, `weave:///${projectId}/op/${value}:*`]);
+    return null;
+  }
+  return any(
+    term.values.flatMap((value): Operand[] => [
+      { $eq: [field("op_name"), text(value)] },
+      { $contains: { input: field("op_name"), substr: text(`/op/${value}:`) } },
+    ]),
+  );
+}
+
+function compileStatus(term: Term): Operand {
+  if (term.isPresence || term.operator !== "=") throw new Inexpressible("status takes the name of a status");
+  return any(
+    term.values.map((value): Operand => {
+      const status = STATUSES[value];
+      if (!status) throw new Inexpressible(`there is no status ${value}; there are ${statusWords.join(", ")}`);
+      return { $eq: [field("summary.weave.status"), text(status)] };
+    }),
+  );
+}
+
+/**
+ * Usage is kept by model under `summary.usage`, also of calls below. A path cannot lead to a name with dots, so the text
+ * of the summary is searched for the name as a member; any usage at all names its tokens.
+ */
+function compileModel(term: Term): Operand {
+  refuseOrder(term);
+  const parts = term.isPresence ? ['_tokens"'] : term.values.map((value) => JSON.stringify(value));
+  return any(parts.map((part): Operand => ({ $contains: { input: field("summary"), substr: text(part) } })));
+}
+
+function compileTokens(term: Term, path: string): Operand {
+  if (term.isPresence) return isSet(path);
+  return compileComparison(term, field(path), (value) => {
+    const count = readCount(value);
+    if (count === null) throw new Inexpressible(`${value} is no number of tokens; write 500, 10k or 1.5M`);
+    return count;
+  });
+}
+
+function compileListed(
+  term: Term,
+  { list, path }: { list: FilterList; path: string },
+  filter: CallsFilter,
+): Operand | null {
+  if (term.isPresence) return isSet(path);
+  if (term.operator === "~") return any(term.values.map((value) => contains(path, value)));
+  refuseOrder(term);
+  if (!term.isNegated && !filter[list]) {
+    filter[list] = [...term.values];
+    return null;
+  }
+  return any(term.values.map((value): Operand => ({ $eq: [field(path), text(value)] })));
+}
+
+function compileText(term: Term, path: string): Operand {
+  if (term.isPresence) return isSet(path);
+  if (term.operator === "~") return any(term.values.map((value) => contains(path, value)));
+  refuseOrder(term);
+  return any(term.values.map((value): Operand => ({ $eq: [field(path), text(value)] })));
+}
+
+/** Values under a path are compared as text; an absent one is the empty text. Order needs numbers. */
+function compilePath(term: Term, path: string): Operand {
+  if (/"/.test(path)) throw new Inexpressible(`a member whose name holds a quote cannot be asked for: ${path}`);
+  if (term.isPresence) return not({ $eq: [field(path), text("")] });
+  if (term.operator === "=" || term.operator === "~") return compileText(term, path);
+  return compileComparison(term, asNumber(path), (value) => {
+    const number = readNumber(value);
+    if (number === null) throw new Inexpressible(`${path}: ${term.operator} compares numbers, and ${value} is none`);
+    return number;
+  });
+}
+
+function compileComparison(term: Term, operand: Operand, read: (value: string) => number): Operand {
+  if (term.isPresence) throw new Inexpressible(`${term.field} takes a value, as in ${term.field}:>1`);
+  if (term.operator === "~") throw new Inexpressible(`${term.field} is compared, not searched`);
+  return any(
+    term.values.map((written): Operand => {
+      const value: Operand = { $literal: read(written) };
+      if (term.operator === ">") return { $gt: [operand, value] };
+      if (term.operator === ">=") return { $gte: [operand, value] };
+      if (term.operator === "<") return not({ $gte: [operand, value] });
+      if (term.operator === "<=") return not({ $gt: [operand, value] });
+      return { $eq: [operand, value] };
+    }),
+  );
+}
+
+function refuseOrder(term: Term): void {
+  if (term.operator === "=") return;
+  throw new Inexpressible(`${term.field}: ${term.operator} compares numbers and times only`);
+}
+
+function readLatency(value: string): number {
+  const durationMs = readDuration(value);
+  if (durationMs === null) throw new Inexpressible(`${value} is no duration; write 150ms, 2s or 1.5m`);
+  return durationMs;
+}
+
+function readSeconds(value: string): number {
+  const timeMs = parseTime(value);
+  if (timeMs === null) throw new Inexpressible(`${value} is no time; write 2026-11-20T10:00`);
+  return timeMs / 1000;
+}

@@ -1,0 +1,104 @@
+import type { Call } from "@/lib/api/contract/calls/calls";
+import type { RequestOf } from "@/lib/api/contract/operations";
+import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-expression";
+import { parseTime } from "@/lib/format/time";
+import type { Sort } from "@/lib/table/sort";
+import type { CompiledSelection } from "./calls-query";
+
+export const PAGE_SIZE = 200;
+
+/** Rows that are asked for at once when new ones are put in above those that are there. */
+const MOST_AT_ONCE = 5000;
+
+/** How many rows a list begins with so that all of them that were there are there again, with the new ones. */
+export function refreshLimit(loadedCount: number, newCount: number): number {
+  const pages = Math.ceil((loadedCount + newCount) / PAGE_SIZE);
+  return Math.min(MOST_AT_ONCE, Math.max(1, pages) * PAGE_SIZE);
+}
+
+/** What a row of the list needs besides its payload; inputs and outputs come for the rows on the screen. */
+export const skeletonColumns = [
+  "display_name",
+  "parent_id",
+  "thread_id",
+  "ended_at",
+  "exception",
+  "summary",
+  "svc_user_id",
+  "svc_run_id",
+  "svc_run_step",
+];
+
+/** Times travel as seconds in floats: a millisecond more keeps the newest row itself inside its own bound. */
+const BOUND_SLACK_S = 0.001;
+
+type ListBody = RequestOf<"calls.streamQuery">;
+
+/** Adds a condition to an expression. */
+export function withCondition(query: QueryExpression | undefined, condition: Operand): QueryExpression {
+  return { $expr: query === undefined ? condition : { $and: [query.$expr, condition] } };
+}
+
+/** Calls that started after the newest one of a list. */
+export function newerThan(newestAt: string): Operand {
+  const newestMs = parseTime(newestAt) ?? 0;
+  return { $gt: [{ $getField: "started_at" }, { $literal: newestMs / 1000 + BOUND_SLACK_S }] };
+}
+
+/**
+ * One page of the list. Later pages are bound to calls that started no later than the newest one of the first page:
+ * rows that arrive meanwhile cannot shift them.
+ */
+export function pageBody(
+  projectId: string,
+  selection: CompiledSelection,
+  sort: Sort,
+  page: { offset: number; limit?: number; newestAt: string | null },
+): ListBody {
+  const query =
+    page.newestAt === null ? selection.query : withCondition(selection.query, { $not: [newerThan(page.newestAt)] });
+  const tieBreak = { field: "id", direction: sort.direction };
+  return {
+    project_id: projectId,
+    filter: selection.filter,
+    ...(query === undefined ? {} : { query }),
+    sort_by: [{ field: sort.field, direction: sort.direction }, tieBreak],
+    columns: skeletonColumns,
+    include_costs: true,
+    limit: page.limit ?? PAGE_SIZE,
+    offset: page.offset,
+  };
+}
+
+/** When the newest of some calls started, as it was written; null where there is none. */
+export function latestStart(calls: readonly Pick<Call, "started_at">[]): string | null {
+  let latest: string | null = null;
+  for (const { started_at: startedAt } of calls) {
+    if (latest === null || (parseTime(startedAt) ?? 0) > (parseTime(latest) ?? 0)) latest = startedAt;
+  }
+  return latest;
+}
+
+/** The newest call of a selection, whatever the list is sorted by. */
+export function newestBody(projectId: string, selection: CompiledSelection): ListBody {
+  return {
+    project_id: projectId,
+    filter: selection.filter,
+    ...(selection.query === undefined ? {} : { query: selection.query }),
+    sort_by: [{ field: "started_at", direction: "desc" }],
+    columns: ["started_at"],
+    limit: 1,
+  };
+}
+
+/** The number of calls of a selection. */
+export function countBody(
+  projectId: string,
+  selection: Pick<CompiledSelection, "filter" | "query">,
+): RequestOf<"calls.queryStats"> {
+  return {
+    project_id: projectId,
+    filter: selection.filter,
+    ...(selection.query === undefined ? {} : { query: selection.query }),
+  };
+}

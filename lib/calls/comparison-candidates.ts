@@ -1,0 +1,131 @@
+import type { Call } from "@/lib/api/contract/calls/calls";
+import type { QueryExpression } from "@/lib/api/contract/query/query-expression";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { Status } from "@/lib/format/status";
+import { parseTime } from "@/lib/format/time";
+import { isMembers } from "@/lib/json/value/members";
+import { callName, callStatus } from "./call-facts";
+
+/** A value by which other calls of the same kind can be found: the same task, the same user. */
+export interface SharedValue {
+  /** Path under `attributes`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A call that can be compared with another. */
+export interface Candidate {
+  readonly id: string;
+  readonly threadId: string | null;
+  readonly name: string;
+  readonly status: Status;
+  readonly startedMs: number | null;
+  /** Attributes in which it differs from the one that it would be compared with, a few. */
+  readonly facts: readonly { readonly name: string; readonly text: string }[];
+}
+
+/** What SDKs and imports write about themselves tells nothing of what a call was about. */
+const OWN_PATHS = /^(?:weave|import|otel|otel_span|kind|model)(?:\.|$)/;
+
+/** Names under which programs keep what several attempts have in common. */
+const TELLING = /(?:task|case|example|scenario|question|item|prompt|dataset|row|problem|session|episode)/i;
+
+const LONGEST = 80;
+const DEEPEST = 4;
+
+/** Short attributes of a call by path, those that name a task first. */
+export function sharedValues(call: Pick<Call, "attributes">): readonly SharedValue[] {
+  const leaves = [...attributeLeaves(call.attributes ?? {})];
+  const isTelling = ({ path }: SharedValue) => (TELLING.test(path.split(".").at(-1) ?? "") ? 0 : 1);
+  return leaves.sort((left, right) => isTelling(left) - isTelling(right));
+}
+
+function* attributeLeaves(members: Readonly<Record<string, unknown>>, under = ""): Generator<SharedValue> {
+  for (const [name, value] of Object.entries(members)) {
+    const path = under === "" ? name : `${under}.${name}`;
+    // A path in the query language cannot hold these.
+    if (/[."]/.test(name) || OWN_PATHS.test(path)) continue;
+    if (isMembers(value)) {
+      if (path.split(".").length < DEEPEST) yield* attributeLeaves(value, path);
+      continue;
+    }
+    if (value === null || value === "" || Array.isArray(value)) continue;
+    const text = typeof value === "string" ? value : stringifyJson(value);
+    if (text.length <= LONGEST) yield { path, text };
+  }
+}
+
+/** Calls with this value: values under a path are compared as text. */
+export function havingValue({ path, text }: SharedValue): QueryExpression {
+  return { $expr: { $eq: [{ $getField: `attributes.${path}` }, { $literal: text }] } };
+}
+
+/** The last of a conversation carries its result: calls that hold the same attributes as the one asked about come first. */
+export function candidatesOf(
+  calls: readonly Call[],
+  like: Pick<Call, "attributes"> | null,
+  taken: ReadonlySet<string>,
+): readonly Candidate[] {
+  const own = new Map(like ? sharedValues(like).map(({ path, text }) => [path, text]) : []);
+  const ranked = calls
+    .filter(({ id, thread_id }) => !taken.has(id) && !(thread_id && taken.has(thread_id)))
+    .map((call) => ({ call, leaves: sharedValues(call) }))
+    .map(({ call, leaves }) => ({ call, leaves, distance: distanceOf(own, leaves) }));
+  return ranked
+    .sort((left, right) => left.distance - right.distance)
+    .map(({ call, leaves }) => ({
+      id: call.id,
+      threadId: call.thread_id ?? null,
+      name: callName(call),
+      status: callStatus(call),
+      startedMs: parseTime(call.started_at),
+      facts: leaves
+        .filter(({ path, text }) => own.get(path) !== text)
+        .slice(0, MOST_FACTS)
+        .map(({ path, text }) => ({ name: path, text })),
+    }));
+}
+
+const MOST_FACTS = 4;
+
+/** How many attributes only one of both has; calls without an example are all equally near. */
+function distanceOf(own: ReadonlyMap<string, string>, leaves: readonly SharedValue[]): number {
+  if (own.size === 0) return 0;
+  const shared = leaves.filter(({ path }) => own.has(path)).length;
+  return own.size + leaves.length - 2 * shared;
+}
+
+/** One candidate for each thread, the nearest one. */
+export function oncePerThread(candidates: readonly Candidate[]): readonly Candidate[] {
+  const seen = new Set<string>();
+  return candidates.filter(({ threadId }) => {
+    if (threadId === null || seen.has(threadId)) return false;
+    seen.add(threadId);
+    return true;
+  });
+}
+
+/** The id in what somebody pastes: an id as it is, or a link to a call, a thread or a comparison. */
+export function pastedIds(text: string, kind: "calls" | "threads"): readonly string[] {
+  const trimmed = text.trim();
+  if (trimmed === "") return [];
+  if (!/[/?]/.test(trimmed)) return [trimmed];
+  const [path = "", search = ""] = trimmed.replace(/#.*$/, "").split("?");
+  const params = new URLSearchParams(search);
+  const listed = params.get(kind)?.split(",").filter(Boolean);
+  if (listed && listed.length > 0) return listed;
+  const selected = kind === "calls" ? (params.get("sel") ?? params.get("peek")) : null;
+  if (selected) return [selected];
+  const place = kind === "calls" ? /\/(?:traces|call)\/([^/]+)\/?$/ : /\/threads\/([^/]+)\/?$/;
+  const found = place.exec(path)?.[1];
+  return found === undefined ? [] : [decodePart(found)];
+}
+
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Not encoded: it is the id itself.
+    return text;
+  }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { parseQuery } from "@/lib/filter/query-text";
+import { countPaths, isColumnPath, isNumeric, type PathValue, pathCellValue, pathsIn, readPath } from "./path-columns";
+
+const whole = (value: unknown): PathValue => ({ value, isCut: false });
+
+describe("a path that can be a column", () => {
+  it.each(["inputs.user.name", "output.items.0", "attributes.env", "summary.usage", "inputs.ärger"])(
+    "takes %s",
+    (path) => {
+      expect(isColumnPath(path)).toBe(true);
+    },
+  );
+
+  it.each(["inputs", "op_name", "inputs.", "inputs..x", 'inputs."x"', "inputs.two words", "secret.x"])(
+    "refuses %s",
+    (path) => {
+      expect(isColumnPath(path)).toBe(false);
+    },
+  );
+
+  it("is read without the blanks around it", () => {
+    expect(readPath("  inputs.x ")).toBe("inputs.x");
+    expect(readPath("user")).toBeNull();
+  });
+});
+
+describe("the paths of calls", () => {
+  it("leads to values and lists, not to what is around them", () => {
+    const inputs = { user: { name: "mia", tags: ["a"] }, none: null, "dotted.name": 1, "two words": 2 };
+    expect(pathsIn({ inputs, output: "text", attributes: {}, summary: { reward: 1 } })).toEqual([
+      "inputs.user.name",
+      "inputs.user.tags",
+      "summary.reward",
+    ]);
+  });
+
+  it("leaves out what is a column already or is named by models", () => {
+    expect(pathsIn({ summary: { weave: { status: "success" }, usage: { "gpt-4.1": { requests: 1 } } } })).toEqual([]);
+  });
+
+  it("ends in calls with a great many members", () => {
+    const inputs = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`m${index}`, index]));
+    expect(pathsIn({ inputs })).toHaveLength(80);
+  });
+
+  it("are counted by the calls that have them", () => {
+    expect(countPaths([["output.b", "inputs.a"], ["output.b"], ["inputs.z", "output.c", "inputs.a"]])).toEqual([
+      { path: "inputs.a", count: 2 },
+      { path: "inputs.z", count: 1 },
+      { path: "output.b", count: 2 },
+      { path: "output.c", count: 1 },
+    ]);
+  });
+});
+
+describe("the value of a cell", () => {
+  it.each([
+    ["a text", "two words", 'inputs.x:"two words"'],
+    ["a number with its digits", parseJson("1.0"), "inputs.x:1.0"],
+    ["a boolean", true, "inputs.x:true"],
+  ])("filters for %s", (_name, value, term) => {
+    expect(pathCellValue("inputs.x", whole(value))?.term).toBe(term);
+  });
+
+  it("makes terms that are read back as the same field and value", () => {
+    const made = pathCellValue("inputs.a:b,c", whole('say "hi", *'));
+    expect(parseQuery(made?.term ?? "").terms).toMatchObject([{ field: "inputs.a:b,c", values: ['say "hi", *'] }]);
+  });
+
+  it("copies lists and does not compare them", () => {
+    expect(pathCellValue("inputs.x", whole([1, 2]))).toEqual({ text: "[1,2]", term: null });
+  });
+
+  it("does nothing with a part of a value, or with none", () => {
+    expect(pathCellValue("inputs.x", { value: "beginn", isCut: true })).toBeNull();
+    expect(pathCellValue("inputs.x", whole(undefined))).toBeNull();
+    expect(pathCellValue("inputs.x", whole(null))).toBeNull();
+    expect(pathCellValue("inputs.x", undefined)).toBeNull();
+  });
+
+  it("is numeric only where nothing else was seen", () => {
+    expect(isNumeric([whole(1), whole(undefined), whole(parseJson("1e400")), undefined])).toBe(true);
+    expect(isNumeric([whole(1), whole("2")])).toBe(false);
+    expect(isNumeric([whole(null)])).toBe(false);
+  });
+});

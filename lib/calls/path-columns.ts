@@ -1,0 +1,89 @@
+import { quoteField, quoteValue } from "@/lib/filter/query-text";
+import { isDictionary, numberText } from "@/lib/json/value/value-kind";
+import { copyText } from "@/lib/json/value/value-line";
+import type { CellValue } from "@/lib/table/cell-value";
+
+/** Parts of a call that columns may look into, in the order of the list of paths. */
+const roots = ["inputs", "output", "attributes", "summary"] as const;
+type Root = (typeof roots)[number];
+
+/** `inputs.user.name`: a place inside a call. */
+const PATH = /^(?:inputs|output|attributes|summary)(?:\.[^.\s"]+)+$/;
+
+/** Whether a text names a place inside of calls that the service can find, sort and filter by. */
+export function isColumnPath(text: string): boolean {
+  return PATH.test(text);
+}
+
+/** The path that a person meant: blanks around it do not count. */
+export function readPath(text: string): string | null {
+  const path = text.trim();
+  return isColumnPath(path) ? path : null;
+}
+
+/** A value inside a call: the beginning of a long one. */
+export interface PathValue {
+  /** Undefined where the call has nothing at the path. */
+  readonly value: unknown;
+  readonly isCut: boolean;
+}
+
+/** What can be done with a value: not with a part of it, nor with nothing. Only texts, numbers and booleans are compared. */
+export function pathCellValue(path: string, found: PathValue | undefined): CellValue | null {
+  if (found === undefined || found.isCut || found.value === undefined || found.value === null) return null;
+  const text = copyText(found.value);
+  const isPlain = typeof found.value !== "object" || numberText(found.value) !== null;
+  return { text, term: isPlain && text !== "" ? `${quoteField(path)}:${quoteValue(text)}` : null };
+}
+
+/** Whether a column holds numbers and nothing else, as far as is known. */
+export function isNumeric(values: Iterable<PathValue | undefined>): boolean {
+  let hasNumber = false;
+  for (const found of values) {
+    if (found === undefined || found.value === undefined || found.value === null) continue;
+    if (numberText(found.value) === null) return false;
+    hasNumber = true;
+  }
+  return hasNumber;
+}
+
+const MOST_DEPTH = 5;
+const MOST_PATHS = 80;
+
+/** Members that every call has, or that models name: they are columns of their own, or no columns. */
+const UNLISTED: ReadonlySet<string> = new Set(["summary.weave", "summary.usage", "attributes.otel_span"]);
+
+/** The paths inside one call's values: to texts, numbers and lists, not to the dictionaries around them. */
+export function pathsIn(values: Readonly<Partial<Record<Root, unknown>>>): readonly string[] {
+  const paths: string[] = [];
+  const look = (path: string, value: unknown, depth: number) => {
+    if (paths.length >= MOST_PATHS || UNLISTED.has(path)) return;
+    if (isDictionary(value) && depth < MOST_DEPTH) {
+      for (const [name, member] of Object.entries(value)) {
+        // A dot in a name would be read as a step further in.
+        if (!name.includes(".")) look(`${path}.${name}`, member, depth + 1);
+      }
+    } else if (value !== null && isColumnPath(path)) paths.push(path);
+  };
+  for (const root of roots) look(root, values[root], 0);
+  return paths;
+}
+
+/** A path, and how many of the looked-at calls have something there. */
+export interface SeenPath {
+  readonly path: string;
+  readonly count: number;
+}
+
+/** Paths of several calls: by the part of the call, the most frequent first. */
+export function countPaths(calls: Iterable<readonly string[]>): readonly SeenPath[] {
+  const counts = new Map<string, number>();
+  for (const paths of calls) for (const path of paths) counts.set(path, (counts.get(path) ?? 0) + 1);
+  const rank = (path: string) => roots.findIndex((root) => path.startsWith(`${root}.`));
+  return [...counts]
+    .map(([path, count]) => ({ path, count }))
+    .sort(
+      (left, right) =>
+        rank(left.path) - rank(right.path) || right.count - left.count || left.path.localeCompare(right.path),
+    );
+}

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { LazyValue } from "@/lib/json/lazy/lazy-value";
+import { LONGEST_VALUE, readWholeCall, unopened } from "./read-full-call";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const call = {
+  ...{ id: "c1", project_id: "e/p", op_name: "answer", trace_id: "c1", started_at: "2026-11-20T00:00:00Z" },
+  ...{ attributes: {}, inputs: { a: 1 }, output: "b", summary: {}, ended_at: "2026-11-20T00:00:01Z" },
+};
+const info = { min_required_weave_python_version: "0.0.1" };
+const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
+
+interface Asked {
+  readonly operation: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+let connections = 0;
+
+/** Reads the call from a service with these answers, on a connection that was never asked before. */
+async function read(answers: Readonly<Record<string, () => Response>>) {
+  const asked: Asked[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: { body?: string }) => {
+    const operation = path.split("/").at(-1) ?? "";
+    asked.push({ operation, body: JSON.parse(init.body ?? "{}") });
+    const unsupported = { error: { kind: "unsupported", message: "No.", requestId: "r", operation } };
+    return answers[operation]?.() ?? json(unsupported, 404);
+  });
+  connections += 1;
+  const found = await readWholeCall(`connection-${connections}`, "e/p", "c1", new AbortController().signal);
+  return { call: found.call, asked };
+}
+
+describe("a call with its payload", () => {
+  it("comes with small values, and lazy ones for what the service left out", async () => {
+    const left = { ...call, inputs: {}, left_out: { inputs: 50_000_000 } };
+    const { call: found, asked } = await read({
+      serverInfo: () => json({ ...info, extensions: ["value.read"] }),
+      "call.read": () => json({ call: left }),
+    });
+    expect(asked.at(-1)?.body).toMatchObject({ longest_value: LONGEST_VALUE });
+    expect(found?.output).toBe("b");
+    expect(found?.inputs).toBeInstanceOf(LazyValue);
+    expect(found && unopened(found).map(([field]) => field)).toEqual(["inputs"]);
+  });
+
+  it("is asked for without a bound where that is not offered", async () => {
+    const { call: found, asked } = await read({
+      "calls.streamQuery": () => json({ ...call, storage_size_bytes: 2000 }),
+      "call.read": () => json({ call }),
+    });
+    expect(found).toMatchObject({ inputs: { a: 1 }, output: "b" });
+    expect(asked.at(-1)?.body).not.toHaveProperty("longest_value");
+  });
+
+  it("waits for a person where it is large and comes only as a whole", async () => {
+    const { call: found, asked } = await read({
+      serverInfo: () => json(info),
+      "calls.streamQuery": () => json({ ...call, storage_size_bytes: 50_000_000 }),
+    });
+    expect(asked.map(({ operation }) => operation)).not.toContain("call.read");
+    const [, lazy] = (found && unopened(found))?.[0] ?? [];
+    expect(lazy?.facts).toMatchObject({ mustAsk: true, size: 50_000_000 });
+  });
+
+  it("comes all the same from a service that does not tell what it offers", async () => {
+    const { call: found } = await read({
+      serverInfo: () => json({ hello: "world" }),
+      "calls.streamQuery": () => json({ ...call, storage_size_bytes: 2000 }),
+      "call.read": () => json({ call }),
+    });
+    expect(found).toMatchObject({ output: "b" });
+  });
+});

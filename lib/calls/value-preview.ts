@@ -1,0 +1,81 @@
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+
+/** One line for a cell: prose as it is, everything else as compact JSON. */
+export interface Preview {
+  readonly text: string;
+  readonly isJson: boolean;
+}
+
+const MAX_LENGTH = 280;
+
+/** Members whose text says what a call was about, when they stand alone or lead. */
+const SPEAKING = ["message", "question", "query", "prompt", "text", "input", "content", "user_message"] as const;
+
+const BASE64 = /^(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/]{256,}={0,2}$/;
+
+/** A preview of a payload. Never looks at more of a long text than a cell can show; base64 is named, not drawn. */
+export function previewOf(value: unknown): Preview | null {
+  if (value === null || value === undefined) return null;
+  if (value === "") return { text: '""', isJson: true };
+  const spoken = spokenText(value, 0);
+  if (spoken !== null) return { text: oneLine(spoken), isJson: false };
+  return { text: oneLine(compact(value)), isJson: true };
+}
+
+/** The text that a value is: a string, the one telling member of an object, or the last message of a conversation. */
+function spokenText(value: unknown, depth: number): string | null {
+  if (typeof value === "string") return nameBase64(value);
+  if (typeof value !== "object" || value === null || depth > 3) return null;
+  if (Array.isArray(value)) return isConversation(value) ? spokenText(value.at(-1), depth + 1) : null;
+  const members = value as Readonly<Record<string, unknown>>;
+  const names = Object.keys(members).filter((name) => name !== "self");
+  if ("role" in members && "content" in members) return spokenText(members.content, depth + 1);
+  if (Array.isArray(members.messages)) return spokenText(members.messages, depth + 1);
+  if (Array.isArray(members.choices)) return spokenText(choiceMessage(members.choices[0]), depth + 1);
+  const only = names.length === 1 ? names[0] : undefined;
+  const speaking = only ?? (names.length <= 3 ? SPEAKING.find((name) => typeof members[name] === "string") : undefined);
+  const text = speaking === undefined ? undefined : members[speaking];
+  return typeof text === "string" ? nameBase64(text) : null;
+}
+
+function choiceMessage(choice: unknown): unknown {
+  return typeof choice === "object" && choice !== null && "message" in choice ? choice.message : null;
+}
+
+function isConversation(items: readonly unknown[]): boolean {
+  const last = items.at(-1);
+  return typeof last === "object" && last !== null && "role" in last && "content" in last;
+}
+
+function nameBase64(text: string): string {
+  return BASE64.test(text.slice(0, 400)) && text.length > 300 ? `base64, ${text.length} characters` : text;
+}
+
+/** Compact JSON with spaces after commas and colons, cut before it gets long: big values are never written whole. */
+function compact(value: unknown): string {
+  return write(value, MAX_LENGTH * 2);
+}
+
+function write(value: unknown, room: number): string {
+  if (room <= 0) return "…";
+  if (typeof value === "string") return JSON.stringify(nameBase64(value).slice(0, room));
+  if (typeof value !== "object" || value === null || "isLosslessNumber" in value) return stringifyJson(value);
+  const isList = Array.isArray(value);
+  const entries = isList ? value.map((item): [string, unknown] => ["", item]) : Object.entries(value);
+  if (entries.length === 0) return isList ? "[]" : "{}";
+  let text = "";
+  for (const [name, item] of entries) {
+    if (text.length >= room) break;
+    const key = isList ? "" : `${JSON.stringify(name)}: `;
+    text += (text === "" ? "" : ", ") + key + write(item, room - text.length);
+  }
+  return isList ? `[ ${text} ]` : `{ ${text} }`;
+}
+
+function oneLine(text: string): string {
+  const line = text
+    .slice(0, MAX_LENGTH * 2)
+    .replace(/\s+/g, " ")
+    .trim();
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
+}

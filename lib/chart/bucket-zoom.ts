@@ -1,0 +1,14 @@
+import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import { countedSpans } from "./time-buckets";
+
+/** The buckets that a drag touched, as the ends of a range in the address. */
+export function snapZoom(
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  result: Pick<CallsFiguresResult, "after" | "before" | "buckets" | "bucket_seconds">,
+): { readonly from: string; readonly to: string } {
+  const touched = countedSpans(result).filter((span) => span.endMs > fromMs && span.startMs < toMs);
+  return {
+    from: new Date(touched[0]?.startMs ?? fromMs).toISOString(),
+    to: new Date(touched.at(-1)?.endMs ?? toMs).toISOString(),
+  };
+}

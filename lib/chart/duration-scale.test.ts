@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { durationScale, shareOf } from "./duration-scale";
+
+const labels = (...ms: (number | null)[]) => durationScale(ms).map((tick) => tick.label);
+
+describe("the axis of range bars", () => {
+  it("is the shortest of round durations that holds all of them", () => {
+    expect(labels(1310, 31_240, 2210)).toEqual(["1 s", "10 s", "60 s"]);
+    expect(labels(4, 180)).toEqual(["1 ms", "10 ms", "100 ms", "1 s"]);
+  });
+
+  it("has two ends even for one round duration, and for none at all", () => {
+    expect(labels(1000)).toEqual(["1 s", "10 s"]);
+    expect(labels(10_000, 10_000)).toEqual(["10 s", "60 s"]);
+    expect(labels()).toEqual(["1 s", "10 s", "60 s"]);
+  });
+
+  it("holds what is shorter than a millisecond and longer than days at its ends", () => {
+    expect(labels(0, 0.4)).toEqual(["1 ms", "10 ms"]);
+    const scale = durationScale([10 ** 12]);
+    expect(scale.at(-1)?.label).toBe("100 h");
+    expect(shareOf(scale, 10 ** 12)).toBe(1);
+    expect(shareOf(scale, 0)).toBe(0);
+  });
+
+  it("leaves out what is no duration", () => {
+    expect(labels(null, Number.NaN, -5, 2000)).toEqual(["1 s", "10 s"]);
+  });
+
+  it("is logarithmic: a tenfold step is as long wherever it is", () => {
+    const scale = durationScale([1, 1000]);
+    expect(shareOf(scale, 10)).toBeCloseTo(1 / 3);
+    expect(shareOf(scale, 100)).toBeCloseTo(2 / 3);
+    expect(shareOf(scale, 1000)).toBe(1);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { lastPoint, lineRuns, spreadLabels, thinPoints } from "./line-points";
+
+const line = (...values: (number | null)[]) => values.map((value, timeMs) => ({ timeMs, value }));
+
+describe("a line", () => {
+  it("is not drawn across what was not measured", () => {
+    const runs = lineRuns(line(1, 2, null, null, 3, Number.NaN, 4));
+    expect(runs.map((run) => run.map(({ value }) => value))).toEqual([[1, 2], [3], [4]]);
+    expect(lineRuns(line(null))).toEqual([]);
+  });
+
+  it("ends at the last value that there is", () => {
+    expect(lastPoint(line(1, 2, null))).toEqual({ timeMs: 1, value: 2 });
+    expect(lastPoint(line())).toBeNull();
+  });
+
+  it("keeps its spikes and its gaps when it is thinned", () => {
+    const points = Array.from({ length: 50_000 }, (_, index) => ({
+      timeMs: index,
+      value: index === 31_415 ? 999 : index === 27_182 ? null : index % 7,
+    }));
+    const thin = thinPoints(points);
+    expect(thin.length).toBeLessThanOrEqual(2000);
+    expect(thin.find(({ value }) => value === 999)?.timeMs).toBe(31_415);
+    expect(thin.find(({ value }) => value === null)?.timeMs).toBe(27_182);
+    const times = thin.map(({ timeMs }) => timeMs);
+    expect(times).toEqual([...times].sort((left, right) => left - right));
+  });
+
+  it("is not touched while it is short", () => {
+    const points = line(1, null, 2);
+    expect(thinPoints(points)).toBe(points);
+  });
+});
+
+describe("labels at the ends of lines", () => {
+  it("stand apart and inside the plot, in the order of their lines", () => {
+    expect(spreadLabels([50, 52, 10], 14, 0, 100)).toEqual([50, 64, 10]);
+    expect(spreadLabels([98, 99, 100], 14, 0, 100)).toEqual([72, 86, 100]);
+    expect(spreadLabels([-5], 14, 0, 100)).toEqual([0]);
+  });
+});

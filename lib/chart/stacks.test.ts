@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { moveMark, stackColumns, tallest } from "./stacks";
+
+const buckets = [0, 1, 2].map((index) => ({ startMs: index * 60_000, endMs: (index + 1) * 60_000 }));
+const series = [
+  { key: "a", counts: [3, 0, 1] },
+  { key: "b", counts: [2, 0, 0] },
+  { key: "errors", counts: [1, 0, 4] },
+];
+const columns = stackColumns(buckets, series, new Set());
+
+describe("stacked columns", () => {
+  it("put each series on top of the one before, with no segment for nothing", () => {
+    expect(columns.map(({ total }) => total)).toEqual([6, 0, 5]);
+    expect(columns[0]?.segments).toEqual([
+      { key: "a", from: 0, to: 3 },
+      { key: "b", from: 3, to: 5 },
+      { key: "errors", from: 5, to: 6 },
+    ]);
+    expect(columns[1]?.segments).toEqual([]);
+    expect(tallest(columns)).toBe(6);
+  });
+
+  it("leave out hidden series and close the stack", () => {
+    const [first] = stackColumns(buckets, series, new Set(["a"]));
+    expect(first?.segments).toEqual([
+      { key: "b", from: 0, to: 2 },
+      { key: "errors", from: 2, to: 3 },
+    ]);
+  });
+
+  it("are none without buckets", () => {
+    expect(stackColumns([], series, new Set())).toEqual([]);
+    expect(tallest([])).toBe(0);
+  });
+});
+
+describe("arrow keys among the marks", () => {
+  it("go sideways over empty columns, to the same series or the top one", () => {
+    expect(moveMark(columns, { column: 0, key: "a" }, "right")).toEqual({ column: 2, key: "a" });
+    expect(moveMark(columns, { column: 0, key: "b" }, "right")).toEqual({ column: 2, key: "errors" });
+    expect(moveMark(columns, { column: 2, key: "a" }, "right")).toBeNull();
+    expect(moveMark(columns, { column: 2, key: "a" }, "first")).toEqual({ column: 0, key: "a" });
+    expect(moveMark(columns, { column: 0, key: "a" }, "last")).toEqual({ column: 2, key: "a" });
+  });
+
+  it("go up and down inside a column", () => {
+    expect(moveMark(columns, { column: 0, key: "a" }, "up")).toEqual({ column: 0, key: "b" });
+    expect(moveMark(columns, { column: 0, key: "a" }, "down")).toBeNull();
+    expect(moveMark(columns, { column: 0, key: "errors" }, "up")).toBeNull();
+    expect(moveMark(columns, { column: 0, key: "gone" }, "up")).toEqual({ column: 0, key: "errors" });
+  });
+});

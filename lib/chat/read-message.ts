@@ -1,0 +1,136 @@
+import { isMembers, type Members, textIn } from "@/lib/json/value/members";
+import type { ChatMessage, ChatPart, ChatRole } from "./chat-message";
+import { mediaInside, partsOf, plainResult, requestOf, resultOf } from "./message-parts";
+
+const ROLES: Readonly<Record<string, ChatRole>> = {
+  system: "system",
+  developer: "system",
+  user: "user",
+  human: "user",
+  assistant: "assistant",
+  ai: "assistant",
+  model: "assistant",
+  tool: "tool",
+  function: "tool",
+};
+
+/** Reads one message of any client; null when the value is none. */
+export function readMessage(value: Members): ChatMessage | null {
+  return responsesItem(value) ?? vercelAnswer(value) ?? roleMessage(plainForm(value));
+}
+
+/** Items of the responses interface that are no messages of their own. */
+function responsesItem(item: Members): ChatMessage | null {
+  if ("role" in item) return null;
+  if (item.type === "function_call" || item.type === "custom_tool_call") {
+    const request = requestOf(item);
+    return request && { role: "assistant", name: null, parts: [request] };
+  }
+  if (item.type === "function_call_output" || item.type === "custom_tool_call_output") {
+    return { role: "tool", name: null, parts: [resultOf(item), ...mediaInside(item.output)] };
+  }
+  if (item.type === "reasoning") return { role: "assistant", name: null, parts: partsOf(item) };
+  return ownToolCall(item);
+}
+
+/** Tools that OpenAI runs itself say what they did and what came of it in one item: `web_search_call`. */
+function ownToolCall(item: Members): ChatMessage | null {
+  const [, name] = /^(\w+)_call$/.exec(String(item.type)) ?? [];
+  if (name === undefined || name === "tool") return null;
+  const { type: _type, id: _id, status, result, ...rest } = item;
+  if (name === "image_generation" && typeof result === "string") {
+    const source = `data:image/png;base64,${result}`;
+    return { role: "assistant", name: null, parts: [{ kind: "media", media: "image", mimeType: null, source, name }] };
+  }
+  const request = requestOf(item) ?? ({ kind: "tool-request", id: null, name, arguments: rest } as const);
+  const isError = status === "failed" || typeof item.error === "string";
+  const given = item.output ?? item.outputs ?? item.results ?? item.error;
+  const answer: ChatPart[] =
+    given == null ? [] : [{ kind: "tool-result", requestId: null, name: request.name, value: given, isError }];
+  return { role: "assistant", name: null, parts: [request, ...answer] };
+}
+
+/** The AI SDK writes an answer as `{text, toolCalls, finishReason}`, without a role. */
+function vercelAnswer(value: Members): ChatMessage | null {
+  if ("role" in value || !("toolCalls" in value || "finishReason" in value)) return null;
+  if ("content" in value || !("text" in value || "toolCalls" in value)) return null;
+  const reasoning = textIn(value, ["reasoning", "reasoningText"]);
+  const asked = Array.isArray(value.toolCalls) ? value.toolCalls : [];
+  const parts: ChatPart[] = reasoning ? [{ kind: "reasoning", text: reasoning }] : [];
+  return { role: "assistant", name: null, parts: [...parts, ...partsOf(value.text), ...requestsOf(asked)] };
+}
+
+/** LangChain's forms, as the plain one: `{kwargs: {content}, id: […, "HumanMessage"]}`, `{type: "human", data: {content}}`. */
+function plainForm(value: Members): Members {
+  if (isMembers(value.kwargs)) {
+    const name: unknown = Array.isArray(value.id) ? value.id.at(-1) : undefined;
+    return { type: name, ...value.kwargs };
+  }
+  return isMembers(value.data) && "content" in value.data ? { ...value.data, type: value.type } : value;
+}
+
+function roleMessage(value: Members): ChatMessage | null {
+  const word = roleWord(value);
+  if (word === null || !["content", "parts", "tool_calls", "function_call"].some((name) => name in value)) return null;
+  const role = ROLES[word] ?? "other";
+  const content = partsOf(value.parts ?? value.content);
+  const name = textIn(value, ["name"]);
+  if (role === "tool" && !content.some((part) => part.kind === "tool-result")) {
+    const requestId = textIn(value, ["tool_call_id"]);
+    const given = plainResult(value.content ?? value.parts);
+    const isError = value.status === "error" || value.is_error === true || saysFailure(given);
+    const media = mediaInside(value.content ?? value.parts);
+    return { role, name, parts: [{ kind: "tool-result", requestId, name, value: given, isError }, ...media] };
+  }
+  const parts = [...reasoningBeside(value), ...content, ...audioBeside(value), ...requestsBeside(value, content)];
+  // Anthropic and Google write results of tools as messages of the user.
+  const results = parts.filter((part) => part.kind === "tool-result");
+  const isOnlyResults =
+    results.length > 0 && parts.every((part) => part.kind === "tool-result" || part.kind === "media");
+  return { role: isOnlyResults ? "tool" : role, name, parts };
+}
+
+/** OpenAI's chat has no mark for a tool that failed; programs write the error itself. */
+const FAILURE = /^(?:Error|[A-Z]\w*(?:Error|Exception)): |^Traceback \(most recent call last\)/;
+
+function saysFailure(given: unknown): boolean {
+  return typeof given === "string" && FAILURE.test(given);
+}
+
+function roleWord(value: Members): string | null {
+  if (typeof value.role === "string") return value.role.toLowerCase();
+  const type = typeof value.type === "string" ? value.type.toLowerCase().replace(/message(?:chunk)?$/, "") : "";
+  return type in ROLES ? type : null;
+}
+
+function reasoningBeside(value: Members): ChatPart[] {
+  const text = textIn(value, ["reasoning_content", "reasoning"]);
+  return text ? [{ kind: "reasoning", text }] : [];
+}
+
+/** A spoken answer: its transcript is what was said. */
+function audioBeside({ audio }: Members): ChatPart[] {
+  if (!isMembers(audio)) return [];
+  const data = textIn(audio, ["data"]);
+  const source = data === null ? null : `data:audio/wav;base64,${data}`;
+  return [
+    ...partsOf(textIn(audio, ["transcript"])),
+    { kind: "media", media: "audio", mimeType: null, source, name: null },
+  ];
+}
+
+/** Requests for tools that stand beside the content; some clients write them in both places. */
+function requestsBeside(value: Members, content: readonly ChatPart[]): ChatPart[] {
+  const old = isMembers(value.function_call) ? [value.function_call] : [];
+  const listed = Array.isArray(value.tool_calls) ? value.tool_calls : [];
+  const known = new Set(content.flatMap((part) => (part.kind === "tool-request" && part.id ? [part.id] : [])));
+  return requestsOf([...listed, ...old]).filter((part) => part.id === null || !known.has(part.id));
+}
+
+function requestsOf(items: readonly unknown[]) {
+  return items.flatMap((item) => {
+    if (!isMembers(item)) return [];
+    // OpenInference wraps each request in its own name.
+    return requestOf(isMembers(item.tool_call) ? item.tool_call : item) ?? [];
+  });
+}

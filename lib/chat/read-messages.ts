@@ -1,0 +1,151 @@
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { isMembers, type Members, membersIn, textIn } from "@/lib/json/value/members";
+import { type ChatMessage, lastWords } from "./chat-message";
+import { partsOf } from "./message-parts";
+import { readMessage } from "./read-message";
+import { answerMembers, askMembers, spokenWords } from "./spoken-words";
+
+/** What went into a call and what came out, as messages. */
+export interface Conversation {
+  readonly input: readonly ChatMessage[];
+  readonly output: readonly ChatMessage[];
+  /** Why the model ended, in the provider's word; null where it is not logged. */
+  readonly finishReason: string | null;
+}
+
+/** Payloads nest wrappers around their messages, but not deeper than this. */
+const DEEPEST = 5;
+
+/** Members that hold the messages of a request or of its answer, in the order in which they are believed. */
+const LISTS = [
+  "messages",
+  "gen_ai.input.messages",
+  "gen_ai.output.messages",
+  "gen_ai.prompt",
+  "gen_ai.completion",
+  "ai.prompt.messages",
+  "llm.input_messages",
+  "llm.output_messages",
+  "choices",
+  "candidates",
+  "contents",
+  "generations",
+  "output",
+  "input",
+  "prompt",
+  "message",
+  "content",
+  "response",
+  "input.value",
+  "output.value",
+] as const;
+
+/** Members that hold the system prompt beside the messages. */
+const SYSTEM = ["system", "instructions", "gen_ai.system_instructions", "systemInstruction", "system_instruction"];
+
+/**
+ * The messages that a payload holds, in their order, the system prompt first; empty when it holds none.
+ *
+ * Reads what official clients and instrumentations log: OpenAI's chat and responses, Anthropic, Google, the GenAI
+ * conventions of OpenTelemetry, OpenInference, the AI SDK, LangChain, and imported conversations.
+ */
+export function readMessages(payload: unknown): readonly ChatMessage[] {
+  return find(payload, 0) ?? [];
+}
+
+/**
+ * A call as a conversation. Where a payload holds no messages but is plainly something said (a text, or a member like
+ * `question`), that is one message. Both sides are empty when the call is no conversation.
+ */
+export function readConversation(inputs: unknown, output: unknown): Conversation {
+  const asked = readMessages(inputs);
+  const words = spokenWords(inputs, askMembers);
+  // A request may be one text beside its instructions; instructions alone are no conversation.
+  const input = asked.length === 0 && words !== null && isMembers(inputs) ? systemOf(inputs) : asked;
+  return {
+    input: orSaid(input, "user", words),
+    output: orSaid(readMessages(output), "assistant", spokenWords(output, answerMembers)),
+    finishReason: finishReasonOf(output, 0),
+  };
+}
+
+function orSaid(
+  messages: readonly ChatMessage[],
+  role: "user" | "assistant",
+  words: string | null,
+): readonly ChatMessage[] {
+  const isOnlySystem = messages.every((message) => message.role === "system");
+  return isOnlySystem && words !== null ? [...messages, { role, name: null, parts: partsOf(words) }] : messages;
+}
+
+/** What the user said last in the inputs of a call; null when nobody said anything. */
+export function userWords(inputs: unknown): string | null {
+  return lastWords(readMessages(inputs), "user") ?? spokenWords(inputs, askMembers);
+}
+
+/** What was answered in the output of a call. Null when a model asked for tools and said nothing. */
+export function answerWords(output: unknown): string | null {
+  const messages = readMessages(output);
+  if (messages.length === 0) return spokenWords(output, answerMembers);
+  return lastWords(messages, "assistant") ?? lastWords(messages, "other");
+}
+
+function find(value: unknown, depth: number): ChatMessage[] | null {
+  if (depth > DEEPEST) return null;
+  if (typeof value === "string") return findInText(value, depth);
+  if (Array.isArray(value)) return findInList(value, depth);
+  if (!isMembers(value)) return null;
+  const message = readMessage(value);
+  if (message) return [message];
+  for (const name of LISTS) {
+    const found = name in value ? find(value[name], depth + 1) : null;
+    if (found && found.length > 0) return [...systemOf(value), ...found];
+  }
+  return null;
+}
+
+/** Some instrumentations write the whole request as JSON text. */
+function findInText(text: string, depth: number): ChatMessage[] | null {
+  if (!/^\s*[[{]/.test(text)) return null;
+  try {
+    return find(parseJson(text), depth + 1);
+  } catch {
+    // Not JSON: it is what somebody said, which the caller knows better.
+    return null;
+  }
+}
+
+function findInList(items: readonly unknown[], depth: number): ChatMessage[] | null {
+  const found = items.flatMap((item) => {
+    if (Array.isArray(item)) return depth < DEEPEST ? (findInList(item, depth + 1) ?? []) : [];
+    if (!isMembers(item)) return [];
+    // A choice holds its message under `message`, a candidate of Google's under `content`.
+    return readMessage(item) ?? find(membersIn(item, ["message", "content"]) ?? item, depth + 1) ?? [];
+  });
+  return found.length > 0 ? found : null;
+}
+
+function systemOf(request: Members): ChatMessage[] {
+  const holders = [request, membersIn(request, ["config", "generationConfig", "generation_config"]) ?? {}];
+  for (const value of holders.flatMap((holder) => SYSTEM.map((name) => holder[name]))) {
+    const parts = partsOf(isMembers(value) && "parts" in value ? value.parts : value);
+    if (parts.length > 0) return [{ role: "system", name: null, parts }];
+  }
+  return [];
+}
+
+const REASONS = ["finish_reason", "stop_reason", "finishReason"] as const;
+
+function finishReasonOf(value: unknown, depth: number): string | null {
+  if (depth > DEEPEST) return null;
+  if (Array.isArray(value)) return finishReasonOf(value.at(-1), depth + 1);
+  if (!isMembers(value)) return null;
+  const incomplete = membersIn(value, ["incomplete_details"]);
+  const reason = textIn(value, REASONS) ?? (incomplete && textIn(incomplete, ["reason"]));
+  if (reason) return reason;
+  for (const name of ["choices", "candidates", "gen_ai.output.messages", "generations", "response"]) {
+    const found = name in value ? finishReasonOf(value[name], depth + 1) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}

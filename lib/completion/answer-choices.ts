@@ -1,0 +1,122 @@
+import { plainNumber } from "@/lib/api/contract/scalars/json-text";
+import type { ChatPart } from "@/lib/chat/chat-message";
+import { readMessage } from "@/lib/chat/read-message";
+import { isMembers, type Members, textIn } from "@/lib/json/value/members";
+import { readTokens, type TokenLogprob } from "@/lib/logprobs/token-logprob";
+import type { Answer } from "./answer";
+
+/** One of the n answers of a completion. */
+export interface AnswerChoice {
+  readonly index: number;
+  /** As the provider says; null while it is not known. */
+  readonly finishReason: string | null;
+  /** Reasoning, tools that are asked for, media and what is not known here, in order; its words are in `text`. */
+  readonly parts: readonly ChatPart[];
+  /** Empty where it says nothing in words. */
+  readonly text: string;
+  readonly refusal: string | null;
+  /** Empty where logprobs were not asked for or are not told. */
+  readonly tokens: readonly TokenLogprob[];
+}
+
+/** The choices of a completion by their index. */
+export function readChoices(completion: Answer["completion"]): readonly AnswerChoice[] {
+  const choices: readonly unknown[] = Array.isArray(completion?.choices) ? completion.choices : [];
+  return choices.flatMap((choice, place) => (isMembers(choice) ? [readChoice(choice, place)] : []));
+}
+
+function readChoice(choice: Members, place: number): AnswerChoice {
+  const message = isMembers(choice.message) ? choice.message : {};
+  const asked = { role: "assistant", content: null, ...message, tool_calls: functionCalls(message.tool_calls) };
+  const parts = readMessage(asked)?.parts ?? [];
+  const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
+  const index = plainNumber(choice.index);
+  return {
+    index: typeof index === "number" ? index : place,
+    finishReason: textIn(choice, ["finish_reason"]),
+    parts: parts.filter((part) => part.kind !== "text"),
+    text: texts.join("\n\n"),
+    refusal: textIn(message, ["refusal"]) || null,
+    tokens: isMembers(choice.logprobs) ? readTokens(choice.logprobs.content) : [],
+  };
+}
+
+/** Tools that take free text stand under `custom` and not under `function`. */
+function functionCalls(calls: unknown): readonly unknown[] {
+  if (!Array.isArray(calls)) return [];
+  return calls.map((call: unknown) =>
+    isMembers(call) && isMembers(call.custom) ? { ...call, function: call.custom } : call,
+  );
+}
+
+/** What the provider counted; null where it did not. */
+export interface AnswerUsage {
+  readonly tokensIn: number | null;
+  readonly tokensOut: number | null;
+  readonly cachedTokens: number | null;
+  readonly reasoningTokens: number | null;
+  /** Some providers say what an answer cost. */
+  readonly costUsd: number | null;
+}
+
+export function readUsage(completion: Answer["completion"]): AnswerUsage {
+  const usage = isMembers(completion?.usage) ? completion.usage : {};
+  const inside = isMembers(usage.prompt_tokens_details) ? usage.prompt_tokens_details : {};
+  const outside = isMembers(usage.completion_tokens_details) ? usage.completion_tokens_details : {};
+  return {
+    tokensIn: numberIn(usage, "prompt_tokens"),
+    tokensOut: numberIn(usage, "completion_tokens"),
+    cachedTokens: numberIn(inside, "cached_tokens"),
+    reasoningTokens: numberIn(outside, "reasoning_tokens"),
+    costUsd: numberIn(usage, "cost"),
+  };
+}
+
+/** Tokens of the answer: as the provider counted, or so far by chunks, which are about a token each. */
+export function tokensOut({ completion, chunkCount }: Pick<Answer, "completion" | "chunkCount">): {
+  readonly count: number | null;
+  readonly isCounted: boolean;
+} {
+  const counted = readUsage(completion).tokensOut;
+  if (counted !== null || chunkCount === undefined) return { count: counted, isCounted: true };
+  return { count: chunkCount, isCounted: false };
+}
+
+function numberIn(members: Members, name: string): number | null {
+  const value = plainNumber(members[name]);
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}
+
+/**
+ * Tokens per second: of a stream from its first token on, of an answer in one piece over its whole time. Null where it
+ * is not known, and where so little time passed that it would say nothing.
+ */
+export function tokenRate(
+  tokensOut: number | null,
+  firstTokenMs: number | null,
+  elapsedMs: number | null,
+): number | null {
+  if (tokensOut === null || elapsedMs === null) return null;
+  const isStream = firstTokenMs !== null;
+  // The first token marks the beginning of the time and is not made in it.
+  const made = isStream ? tokensOut - 1 : tokensOut;
+  const tookMs = elapsedMs - (firstTokenMs ?? 0);
+  return made > 0 && tookMs >= 1 ? (made / tookMs) * 1000 : null;
+}
+
+/** What is said of a finish reason that a person should know of; null for the ordinary end. */
+export function finishNote(finishReason: string | null): string | null {
+  switch (finishReason) {
+    case null:
+    case "stop":
+    case "tool_calls":
+    case "function_call":
+      return null;
+    case "length":
+      return "The answer reached its limit of tokens and is not complete.";
+    case "content_filter":
+      return "A filter of the provider left something out.";
+    default:
+      return "The answer ended for a reason of the provider's own.";
+  }
+}

@@ -1,0 +1,162 @@
+import type { StreamSummary } from "@/lib/api/client/json-lines";
+import { failureOf, isAbort } from "@/lib/api/client/request-failure";
+import { ChunkSum } from "@/lib/api/contract/completions/chunk-sum";
+import type { ErrorKind, ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { plainNumber } from "@/lib/api/contract/scalars/json-text";
+import { beforeNextFrame } from "@/lib/scheduling/before-next-frame";
+import type { Answer, AnswerFailure } from "./answer";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The result of `completions.create`. */
+interface WholeAnswer {
+  readonly response: Members;
+  readonly svc_call_id?: string | null | undefined;
+  readonly retries?: unknown;
+}
+
+/** What a growing answer needs of its surroundings. */
+export interface GrowthSetting {
+  readonly isStreamed: boolean;
+  /** Hears of every change, at most once a frame while chunks arrive. */
+  readonly onAnswer: (answer: Answer) => void;
+  /** Runs a function before the next frame is drawn. */
+  readonly nextFrame?: (draw: () => void) => void;
+  readonly now?: () => number;
+}
+
+/**
+ * The answer of one request while it comes: chunks are put together, times are taken, and the page is told once a frame,
+ * however many tokens arrive. Ends with the first of `finish`, `take` and `fail`; what had come is kept.
+ */
+export class GrowingAnswer {
+  readonly #sum = new ChunkSum();
+  readonly #tell: (answer: Answer) => void;
+  readonly #nextFrame: (draw: () => void) => void;
+  readonly #now: () => number;
+  #hasChunks = false;
+  #isWaiting = false;
+  /** When the last line came: the service ends a stream only when its call is stored. */
+  #lastLineMs: number | null = null;
+  #answer: Answer;
+
+  constructor({ isStreamed, onAnswer, nextFrame = beforeNextFrame, now = Date.now }: GrowthSetting) {
+    this.#tell = onAnswer;
+    this.#nextFrame = nextFrame;
+    this.#now = now;
+    this.#answer = {
+      ...{ status: "running", completion: null, startedAtMs: now(), firstTokenMs: null, durationMs: null },
+      ...{ callId: null, retries: null, failure: null, isStreamed },
+    };
+    onAnswer(this.#answer);
+  }
+
+  /** Takes lines of `completions.createStream`. */
+  readonly add = (lines: readonly Members[]): void => {
+    for (const line of lines) this.#addLine(line);
+    this.#lastLineMs = this.#now();
+    if (this.#isWaiting || this.#answer.status !== "running") return;
+    this.#isWaiting = true;
+    this.#nextFrame(() => {
+      this.#isWaiting = false;
+      if (this.#answer.status === "running") this.#change({});
+    });
+  };
+
+  /** The stream has ended, one way or another. */
+  finish({ end }: StreamSummary): void {
+    if (end.kind === "complete") this.#end("done", null, this.#lastLineMs ?? this.#now());
+    else if (end.kind === "stopped") this.#end("stopped");
+    else this.#end("failed", { from: "network", message: `The answer broke off. ${end.reason}` });
+  }
+
+  /** Takes the result of `completions.create`: a provider's failure is an answer of the service too. */
+  take({ response, svc_call_id, retries }: WholeAnswer) {
+    this.#answer = { ...this.#answer, callId: svc_call_id ?? null, retries: countIn(retries) };
+    const failure = providerFailure(response);
+    if (!failure) this.#answer = { ...this.#answer, completion: response };
+    this.#end(failure ? "failed" : "done", failure);
+  }
+
+  /** The request itself failed, or was stopped before an answer began. */
+  fail(error: unknown): void {
+    const failure = failureOf(error);
+    if (isAbort(error) || failure.kind === "cancelled") this.#end("stopped");
+    else this.#end("failed", requestFailure(failure));
+  }
+
+  #addLine(line: Members): void {
+    const { _meta: meta } = line;
+    if (isMembers(meta)) {
+      const callId = typeof meta.svc_call_id === "string" ? meta.svc_call_id : null;
+      this.#answer = { ...this.#answer, callId, retries: countIn(meta.retries) };
+      return;
+    }
+    const failure = providerFailure(line);
+    if (failure) {
+      this.#end("failed", failure);
+      return;
+    }
+    this.#sum.add(line);
+    this.#hasChunks = true;
+    if (!hasToken(line)) return;
+    const { firstTokenMs, chunkCount = 0, startedAtMs } = this.#answer;
+    this.#answer = {
+      ...this.#answer,
+      firstTokenMs: firstTokenMs ?? this.#now() - startedAtMs,
+      chunkCount: chunkCount + 1,
+    };
+  }
+
+  #end(status: Answer["status"], failure: AnswerFailure | null = null, endedAtMs = this.#now()): void {
+    if (this.#answer.status !== "running") return;
+    this.#change({ status, failure, durationMs: endedAtMs - this.#answer.startedAtMs });
+  }
+
+  #change(change: Partial<Answer>): void {
+    const completion = this.#hasChunks ? this.#sum.completion() : this.#answer.completion;
+    this.#answer = { ...this.#answer, completion, ...change };
+    this.#tell(this.#answer);
+  }
+}
+
+function countIn(value: unknown): number | null {
+  const count = plainNumber(value);
+  return typeof count === "number" ? count : null;
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The service hands on what a provider refused as `error`, with its status. */
+function providerFailure({ error, status_code: status }: Members): AnswerFailure | null {
+  if (error === undefined || error === null) return null;
+  const text = isMembers(error) && typeof error.message === "string" ? error.message : error;
+  return {
+    from: "provider",
+    message: typeof text === "string" ? text : JSON.stringify(text),
+    ...(typeof status === "number" ? { status } : {}),
+  };
+}
+
+/** Kinds of failure where no service was heard. */
+const UNHEARD: ReadonlySet<ErrorKind> = new Set(["unreachable"]);
+
+function requestFailure({ kind, message, reason, status, detail }: ServiceFailure): AnswerFailure {
+  const places = (detail ?? []).map(({ loc, msg }) => `${loc.join(".")}: ${msg}`);
+  return {
+    from: UNHEARD.has(kind) ? "network" : "service",
+    message: [message, reason, ...places].filter((text) => text !== undefined && text !== "").join(" "),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+/** A chunk that says something: the first one often holds the role alone. */
+function hasToken({ choices }: Members): boolean {
+  if (!Array.isArray(choices)) return false;
+  return choices.some((choice: unknown) => {
+    if (!isMembers(choice) || !isMembers(choice.delta)) return false;
+    return Object.entries(choice.delta).some(([name, value]) => name !== "role" && value !== null && value !== "");
+  });
+}

@@ -1,0 +1,140 @@
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation, streamOperation } from "@/lib/api/client/service-client";
+import { type Answer, IDLE_ANSWER } from "./answer";
+import { GrowingAnswer } from "./collect-answer";
+import type { Inputs } from "./completion-inputs";
+
+/** What is asked for one column. */
+export interface RunRequest {
+  readonly projectId: string;
+  readonly inputs: Inputs;
+  readonly isTracked: boolean;
+  readonly wantsStream: boolean;
+}
+
+/** What a column asked last, and what came of it. */
+export interface ColumnRun {
+  readonly answer: Answer;
+  /** Null before the first run. */
+  readonly inputs: Inputs | null;
+}
+
+const NOT_RUN: ColumnRun = { answer: IDLE_ANSWER, inputs: null };
+
+/** Whether the connection streams completions; unknown until the first answer that was to be streamed. */
+export type StreamOffer = "unknown" | "offered" | "missing";
+
+/**
+ * The answers of all columns, outside of React: while six of them stream, only the column that got something is drawn
+ * again.
+ */
+export class RunStore {
+  readonly #connectionId: string;
+  readonly #runs = new Map<string, ColumnRun>();
+  readonly #controllers = new Map<string, AbortController>();
+  readonly #listeners = new Set<() => void>();
+  #streams: StreamOffer = "unknown";
+
+  constructor(connectionId: string) {
+    this.#connectionId = connectionId;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  runOf(columnKey: string): ColumnRun {
+    return this.#runs.get(columnKey) ?? NOT_RUN;
+  }
+
+  /** The same value as long as the same columns run. */
+  readonly runningKeys = (): string => [...this.#controllers.keys()].join("\n");
+
+  readonly streams = (): StreamOffer => this.#streams;
+
+  /** Asks for a column's answer; the one before it is stopped. Resolves with the answer when it has ended. */
+  async run(columnKey: string, request: RunRequest): Promise<Answer> {
+    this.stop(columnKey);
+    const controller = new AbortController();
+    this.#controllers.set(columnKey, controller);
+    const isStream = request.wantsStream && this.#streams !== "missing";
+    let ended = isStream ? await this.#stream(columnKey, request, controller) : null;
+    ended ??= await this.#create(columnKey, request, controller);
+    if (this.#controllers.get(columnKey) === controller) this.#controllers.delete(columnKey);
+    this.#tell();
+    return ended;
+  }
+
+  stop(columnKey: string): void {
+    this.#controllers.get(columnKey)?.abort();
+  }
+
+  readonly stopAll = (): void => {
+    for (const controller of this.#controllers.values()) controller.abort();
+  };
+
+  forget(columnKey: string): void {
+    this.stop(columnKey);
+    this.#runs.delete(columnKey);
+    this.#tell();
+  }
+
+  #answerOf(columnKey: string, { inputs }: RunRequest, controller: AbortController, isStreamed: boolean) {
+    return new GrowingAnswer({
+      isStreamed,
+      onAnswer: (answer) => {
+        // What a newer run of the column has replaced is not drawn any more.
+        if (this.#controllers.get(columnKey) !== controller) return;
+        this.#runs.set(columnKey, { answer, inputs });
+        this.#tell();
+      },
+    });
+  }
+
+  /** Null when the service does not stream: then nothing was asked yet. */
+  async #stream(columnKey: string, request: RunRequest, controller: AbortController): Promise<Answer | null> {
+    const answer = this.#answerOf(columnKey, request, controller, true);
+    const { signal } = controller;
+    const body = bodyOf(request);
+    try {
+      const summary = await streamOperation(
+        this.#connectionId,
+        "completions.createStream",
+        { body, signal },
+        (lines) => {
+          this.#streams = "offered";
+          answer.add(lines);
+        },
+      );
+      answer.finish(summary);
+    } catch (error) {
+      if (failureOf(error).kind === "unsupported") {
+        this.#streams = "missing";
+        return null;
+      }
+      answer.fail(error);
+    }
+    return this.runOf(columnKey).answer;
+  }
+
+  async #create(columnKey: string, request: RunRequest, controller: AbortController): Promise<Answer> {
+    const answer = this.#answerOf(columnKey, request, controller, false);
+    const { signal } = controller;
+    try {
+      const body = bodyOf(request);
+      answer.take(await callOperation(this.#connectionId, "completions.create", { body, signal }));
+    } catch (error) {
+      answer.fail(error);
+    }
+    return this.runOf(columnKey).answer;
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function bodyOf({ projectId, inputs, isTracked }: RunRequest) {
+  return { project_id: projectId, inputs, track_llm_call: isTracked };
+}

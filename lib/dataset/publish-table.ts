@@ -1,0 +1,122 @@
+import { unreadable } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { Dictionary } from "@/lib/json/value/value-kind";
+
+/** A request stays well below what public servers take, which is 32 MiB. */
+const MOST_TEXT = 16_000_000;
+const MOST_ROWS = 20_000;
+
+export interface PublishPlace {
+  readonly connectionId: string;
+  readonly projectId: string;
+}
+
+/** Cuts rows into requests: by their number, and by the length of their text. */
+export function* requestParts(rows: readonly Dictionary[]): Generator<readonly Dictionary[]> {
+  let part: Dictionary[] = [];
+  let length = 0;
+  for (const row of rows) {
+    const rowLength = stringifyJson(row).length;
+    if (part.length > 0 && (part.length >= MOST_ROWS || length + rowLength > MOST_TEXT)) {
+      yield part;
+      part = [];
+      length = 0;
+    }
+    part.push(row);
+    length += rowLength;
+  }
+  yield part;
+}
+
+/**
+ * Stores rows as a table and answers its digest. Many rows are stored in parts first, and the table is made of these
+ * rows then: it is there whole, or not at all.
+ *
+ * @throws RequestFailure, AbortError
+ */
+export async function publishTable(
+  { connectionId, projectId }: PublishPlace,
+  rows: readonly Dictionary[],
+  signal: AbortSignal,
+  onStored: (rowCount: number) => void,
+): Promise<string> {
+  const digests: string[] = [];
+  let storedCount = 0;
+  let only: string | null = null;
+  for (const part of requestParts(rows)) {
+    const body = { table: { project_id: projectId, rows: [...part] } };
+    const made = await callOperation(connectionId, "table.create", { body, signal });
+    only = part.length === rows.length ? made.digest : null;
+    if (only === null && made.row_digests?.length !== part.length) {
+      throw unreadable(
+        "table.create",
+        "The service did not name the rows that it stored, so they cannot be put together.",
+      );
+    }
+    for (const digest of made.row_digests ?? []) digests.push(digest);
+    storedCount += part.length;
+    onStored(storedCount);
+  }
+  if (only !== null) return only;
+  const body = { project_id: projectId, row_digests: digests };
+  return (await callOperation(connectionId, "table.createFromDigests", { body, signal })).digest;
+}
+
+/** The name of an object as SDKs make it from any text. */
+export function objectName(text: string): string {
+  return text
+    .trim()
+    .replace(/[^\w.]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 128);
+}
+
+/**
+ * Publishes a dataset that has a table's rows, a new version where the name is there already. Answers its digest.
+ *
+ * @param kept the value of the version before, whose other members the new one keeps
+ */
+export async function publishDataset(
+  { connectionId, projectId }: PublishPlace,
+  name: string,
+  tableDigest: string,
+  signal: AbortSignal,
+  kept: Dictionary = {},
+): Promise<string> {
+  const val = {
+    _type: "Dataset",
+    _class_name: "Dataset",
+    _bases: ["Object", "BaseModel"],
+    description: null,
+    ...kept,
+    name,
+    rows: `weave:///${projectId}/table/${tableDigest}`,
+  };
+  const body = { obj: { project_id: projectId, object_id: name, val } };
+  return (await callOperation(connectionId, "obj.create", { body, signal })).digest;
+}
+
+/**
+ * Makes a table that has a stored one's rows and more behind them, and answers its digest. The stored table stays.
+ *
+ * @throws RequestFailure, AbortError
+ */
+export async function appendToTable(
+  { connectionId, projectId }: PublishPlace,
+  baseDigest: string,
+  rows: readonly Dictionary[],
+  signal: AbortSignal,
+  onStored: (rowCount: number) => void,
+): Promise<string> {
+  let digest = baseDigest;
+  let storedCount = 0;
+  for (const part of requestParts(rows)) {
+    const updates = part.map((row) => ({ append: { row } }));
+    const body = { project_id: projectId, base_digest: digest, updates };
+    digest = (await callOperation(connectionId, "table.update", { body, signal })).digest;
+    storedCount += part.length;
+    onStored(storedCount);
+  }
+  return digest;
+}

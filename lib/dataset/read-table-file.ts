@@ -1,0 +1,129 @@
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { type DelimitedRecord, readDelimited } from "@/lib/import/delimited-values";
+import { readFileValues } from "@/lib/import/file-values";
+import { ImportFileError } from "@/lib/import/import-file-error";
+import { type Dictionary, isDictionary } from "@/lib/json/value/value-kind";
+
+/** What a file is by its name: a list or lines of JSON are told apart by what stands in them. */
+export type TableFileKind = "csv" | "tsv" | "json";
+
+export function fileKind(name: string): TableFileKind {
+  const ending = name.toLowerCase().split(".").at(-1);
+  return ending === "csv" || ending === "tsv" ? ending : ending === "tab" ? "tsv" : "json";
+}
+
+/** Rows of a page's memory: the browser builds the whole table before it is sent. */
+export const MOST_ROWS = 1_000_000;
+
+/**
+ * The rows of a file, all of them or none.
+ *
+ * @throws ImportFileError with the place of the first thing that is no row
+ */
+export async function readTableFile(
+  chunks: AsyncIterable<string>,
+  kind: TableFileKind,
+): Promise<readonly Dictionary[]> {
+  const rows = kind === "json" ? await jsonRows(chunks) : await delimitedRows(chunks, kind === "csv" ? "," : "\t");
+  if (rows.length === 0) throw new ImportFileError("There is no row in the file.");
+  return rows;
+}
+
+function checkCount(rows: readonly unknown[]): void {
+  if (rows.length > MOST_ROWS) throw new ImportFileError("The file has more than a million rows: send it with an SDK.");
+}
+
+async function jsonRows(chunks: AsyncIterable<string>): Promise<readonly Dictionary[]> {
+  const rows: Dictionary[] = [];
+  for await (const found of readFileValues(chunks)) {
+    if (found.kind === "unreadable") throw new ImportFileError(`At ${found.place}: ${found.reason}`);
+    if (!isDictionary(found.value)) throw new ImportFileError(`At ${found.place}: a row is an object with members.`);
+    rows.push(found.value);
+    checkCount(rows);
+  }
+  return rows;
+}
+
+/** Columns of an exported table that are no part of its values. */
+const OWN_COLUMNS = ["original_index", "row_digest"];
+
+async function delimitedRows(chunks: AsyncIterable<string>, delimiter: "," | "\t"): Promise<readonly Dictionary[]> {
+  const records: DelimitedRecord[] = [];
+  for await (const record of readDelimited(chunks, delimiter)) {
+    records.push(record);
+    checkCount(records);
+  }
+  const [heads = [], ...cells] = records;
+  const isExport = OWN_COLUMNS.every((name, index) => heads[index] === name);
+  const firstColumn = isExport ? OWN_COLUMNS.length : 0;
+  const names = heads.slice(firstColumn);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new ImportFileError(`Two columns are called "${twice}".`);
+  const columns = names.map((name, index) => ({
+    path: headPath(name, index),
+    read: cellReader(
+      cells.map((record) => record[firstColumn + index] ?? ""),
+      isExport,
+    ),
+  }));
+  return cells.map((record, index) => {
+    if (record.length > heads.length) {
+      throw new ImportFileError(
+        `Record ${index + 2} has ${record.length} cells, the first line names ${heads.length}.`,
+      );
+    }
+    const row: Record<string, unknown> = Object.create(null);
+    for (const [at, { path, read }] of columns.entries()) {
+      const text = record[firstColumn + at] ?? "";
+      if (text !== "") place(row, path, read(text), index);
+    }
+    return row;
+  });
+}
+
+/** A head with dots is a path: `task.id` is the member `id` of `task`. Other names are taken as they are. */
+function headPath(name: string, index: number): readonly string[] {
+  if (name.trim() === "") return [`column_${index + 1}`];
+  return /^[\w$-]+(?:\.[\w$-]+)+$/.test(name) ? name.split(".") : [name];
+}
+
+function place(row: Record<string, unknown>, path: readonly string[], value: unknown, index: number): void {
+  let at = row;
+  for (const part of path.slice(0, -1)) {
+    at[part] ??= Object.create(null);
+    const below = at[part];
+    if (typeof below !== "object" || below === null || Array.isArray(below)) {
+      throw new ImportFileError(`Record ${index + 2}: "${path.join(".")}" goes into a column that has a value itself.`);
+    }
+    at = below as Record<string, unknown>;
+  }
+  at[path.at(-1) ?? ""] = value;
+}
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** A column is numbers, truth values or JSON only when each of its cells is: ids such as 007 stay texts. */
+function cellReader(texts: readonly string[], isExport: boolean): (text: string) => unknown {
+  const filled = texts.filter((text) => text !== "");
+  const isAll = (fits: (text: string) => boolean) => filled.length > 0 && filled.every(fits);
+  if (isAll((text) => JSON_NUMBER.test(text))) return parseJson;
+  if (isAll((text) => text === "true" || text === "false")) return (text) => text === "true";
+  if (isAll(isNestedJson)) return parseJson;
+  return isExport ? withoutGuard : (text) => text;
+}
+
+function isNestedJson(text: string): boolean {
+  if (!/^[[{]/.test(text)) return false;
+  try {
+    parseJson(text);
+    return true;
+  } catch {
+    // Looks like JSON and is none: it is a text.
+    return false;
+  }
+}
+
+/** An export puts an apostrophe before what a spreadsheet would run; coming back it goes away. */
+function withoutGuard(text: string): string {
+  return /^'[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text;
+}

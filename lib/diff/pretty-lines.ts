@@ -1,0 +1,140 @@
+import { isLosslessNumber } from "lossless-json";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { type JsonPath, pathText } from "@/lib/json/value/json-path";
+import type { SlicedWork } from "@/lib/scheduling/run-in-time-slices";
+import { type LineText, LineWriter, lineTextOf } from "./line-text";
+
+const YIELD_EVERY = 1024;
+
+/** Spaces of the deepest indent: what nests deeper stands under it, so that depth alone makes no text large. */
+export const DEEPEST_INDENT = 256;
+
+const indents: string[] = [];
+
+function indentOf(depth: number): string {
+  indents[depth] ??= "  ".repeat(Math.min(depth, DEEPEST_INDENT / 2));
+  return indents[depth];
+}
+
+const PLAIN_NAME = /^[A-Za-z_$][\w$-]*$/;
+
+/** A list or an object of which some entries are written. */
+interface Frame {
+  readonly value: object;
+  /** Member names in the order of writing; null for a list. */
+  readonly names: readonly string[] | null;
+  readonly count: number;
+  /** The value at the same place of the other side. */
+  readonly like: unknown;
+  readonly path: JsonPath;
+  readonly closing: string;
+  at: number;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !isLosslessNumber(value);
+}
+
+function memberOf(value: unknown, name: string | number): unknown {
+  if (!isContainer(value)) return undefined;
+  // Own members alone: a member may be called like one of a prototype.
+  return Object.hasOwn(value, name) ? (value as Readonly<Record<string | number, unknown>>)[name] : undefined;
+}
+
+function leafText(value: unknown): string {
+  return isContainer(value) || isLosslessNumber(value) ? stringifyJson(value) : (JSON.stringify(value) ?? "null");
+}
+
+function frameOf(value: object, like: unknown, path: JsonPath, closing: string): Frame {
+  const names = Array.isArray(value) ? null : namesInOrder(value, like);
+  const count = names ? names.length : (value as readonly unknown[]).length;
+  return { value, names, count, like, path, closing, at: 0 };
+}
+
+/** Members that the other side has too come in its order: the order of members is no content of an object. */
+function namesInOrder(value: object, like: unknown): readonly string[] {
+  const own = Object.keys(value);
+  if (!isContainer(like) || Array.isArray(like)) return own;
+  const others = Object.keys(like);
+  // Nearly always, and then nothing is to be put in order.
+  if (own.length === others.length && own.every((name, index) => name === others[index])) return own;
+  const shared = others.filter((name) => Object.hasOwn(value, name));
+  if (shared.length === 0) return own;
+  const known = new Set(shared);
+  return [...shared, ...own.filter((name) => !known.has(name))];
+}
+
+/**
+ * A value as lines of indented JSON, plain member names without quotes. Numbers keep their digits. In slices, and without
+ * recursion: neither size nor depth matters.
+ *
+ * @param like the other side of a comparison, whose order of members is kept
+ */
+export function* jsonLines(root: unknown, like?: unknown): SlicedWork<LineText> {
+  const lines = new LineWriter();
+  const frames: Frame[] = [];
+  const open = (value: unknown, other: unknown, path: JsonPath, lead: string, trail: string) => {
+    if (!isContainer(value)) {
+      lines.push(`${lead}${leafText(value)}${trail}`);
+      return;
+    }
+    const [first, last] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+    const indent = indentOf(frames.length);
+    const frame = frameOf(value, other, path, `${indent}${last}${trail}`);
+    if (frame.count === 0) lines.push(`${lead}${first}${last}${trail}`);
+    else {
+      lines.push(`${lead}${first}`);
+      frames.push(frame);
+    }
+  };
+  open(root, like, [], "", "");
+  for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+    if (lines.length % YIELD_EVERY === 0) yield;
+    if (frame.at === frame.count) {
+      lines.push(frame.closing);
+      frames.pop();
+      continue;
+    }
+    const name = frame.names?.[frame.at] ?? frame.at;
+    frame.at += 1;
+    const written = typeof name === "number" ? "" : `${PLAIN_NAME.test(name) ? name : JSON.stringify(name)}: `;
+    const lead = `${indentOf(frames.length)}${written}`;
+    open(memberOf(frame.value, name), memberOf(frame.like, name), [], lead, frame.at < frame.count ? "," : "");
+  }
+  return lines.finish();
+}
+
+/**
+ * A value as plain text: each text with its own line breaks under the path where it stands, other values beside theirs.
+ * A value that is one text is that text.
+ */
+export function* textLines(root: unknown, like?: unknown): SlicedWork<LineText> {
+  if (typeof root === "string") return lineTextOf(root.split("\n"));
+  const lines = new LineWriter();
+  const frames: Frame[] = [];
+  const open = (value: unknown, other: unknown, path: JsonPath) => {
+    const frame = isContainer(value) ? frameOf(value, other, path, "") : null;
+    if (frame && frame.count > 0) {
+      frames.push(frame);
+      return;
+    }
+    const text = typeof value === "string" ? value : stringifyJson(value);
+    if (!text.includes("\n")) lines.push(`${pathText(path)}: ${text}`);
+    else {
+      lines.push(`${pathText(path)}:`);
+      for (const line of text.split("\n")) lines.push(line);
+    }
+  };
+  open(root, like, []);
+  for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+    if (lines.length % YIELD_EVERY === 0) yield;
+    if (frame.at === frame.count) {
+      frames.pop();
+      continue;
+    }
+    const name = frame.names?.[frame.at] ?? frame.at;
+    frame.at += 1;
+    open(memberOf(frame.value, name), memberOf(frame.like, name), [...frame.path, name]);
+  }
+  return lines.finish();
+}

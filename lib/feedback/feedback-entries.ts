@@ -1,0 +1,90 @@
+import { parseTime } from "@/lib/format/time";
+import { isMembers, textIn } from "@/lib/json/value/members";
+
+/** What somebody, or a program, said about a call. */
+export type Feedback = {
+  readonly id: string;
+  readonly createdMs: number | null;
+  /** Who said it; null where the service does not tell. */
+  readonly author: string | null;
+  /** Made by the person who looks. */
+  readonly isOwn: boolean;
+} & (
+  | { readonly kind: "reaction"; readonly emoji: string }
+  | { readonly kind: "note"; readonly text: string }
+  /** A value for a question that the project asks about its calls. */
+  | { readonly kind: "annotation"; readonly name: string; readonly ref: string | null; readonly value: unknown }
+  /** What a scorer gave. */
+  | { readonly kind: "score"; readonly name: string; readonly ref: string | null; readonly value: unknown }
+  | { readonly kind: "other"; readonly type: string; readonly value: unknown }
+);
+
+/** Who looks at the feedback. */
+export interface Reader {
+  readonly id: string;
+  readonly email: string;
+}
+
+const ANNOTATION = "wandb.annotation.";
+const RUNNABLE = "wandb.runnable.";
+
+/** The feedback that a service lists; records without an id cannot be removed and are left out of nothing else. */
+export function readFeedback(records: readonly unknown[], reader: Reader | undefined): readonly Feedback[] {
+  return records.flatMap((record) => {
+    if (!isMembers(record)) return [];
+    const userId = textIn(record, ["svc_user_id", "wb_user_id"]);
+    const creator = textIn(record, ["creator"]);
+    const isOwn = reader !== undefined && (userId === reader.id || creator === reader.email);
+    const base = {
+      id: textIn(record, ["id"]) ?? "",
+      createdMs: parseTime(textIn(record, ["created_at"])),
+      author: isOwn ? "you" : creator || userId,
+      isOwn,
+    };
+    return { ...base, ...contentOf(record) };
+  });
+}
+
+function contentOf(record: Readonly<Record<string, unknown>>) {
+  const type = textIn(record, ["feedback_type"]) ?? "";
+  const payload = isMembers(record.payload) ? record.payload : {};
+  const emoji = textIn(payload, ["emoji"]);
+  const note = textIn(payload, ["note"]);
+  if (type === "wandb.reaction.1" && emoji !== null) return { kind: "reaction", emoji } as const;
+  if (type === "wandb.note.1" && note !== null) return { kind: "note", text: note } as const;
+  if (type.startsWith(ANNOTATION)) {
+    const name = type.slice(ANNOTATION.length);
+    return { kind: "annotation", name, ref: textIn(record, ["annotation_ref"]), value: payload.value ?? null } as const;
+  }
+  if (type.startsWith(RUNNABLE)) {
+    const name = type.slice(RUNNABLE.length);
+    return { kind: "score", name, ref: textIn(record, ["runnable_ref"]), value: payload.output ?? null } as const;
+  }
+  return { kind: "other", type, value: record.payload ?? null } as const;
+}
+
+/** One emoji and all who reacted with it. */
+export interface ReactionGroup {
+  readonly emoji: string;
+  readonly count: number;
+  /** The reader's own reaction, which a press takes back. */
+  readonly ownId: string | null;
+}
+
+/** Reactions by emoji, in the order in which each came first. */
+export function reactionGroups(feedback: readonly Feedback[]): readonly ReactionGroup[] {
+  const groups = new Map<string, ReactionGroup>();
+  for (const entry of feedback) {
+    if (entry.kind !== "reaction") continue;
+    const known = groups.get(entry.emoji);
+    groups.set(entry.emoji, {
+      emoji: entry.emoji,
+      count: (known?.count ?? 0) + 1,
+      ownId: known?.ownId ?? (entry.isOwn ? entry.id : null),
+    });
+  }
+  return [...groups.values()];
+}
+
+/** The longest note that services take, in characters. */
+export const NOTE_MAX_LENGTH = 1024;

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { number } from "@/lib/api/contract/scalars/scalars";
+
+const toolCall = z.looseObject({
+  id: z.string().nullish(),
+  function: z.looseObject({ name: z.string(), arguments: z.unknown().optional() }).nullish(),
+});
+
+const message = z.looseObject({
+  role: z.string().min(1),
+  content: z.unknown().optional(),
+  name: z.string().nullish(),
+  tool_calls: z.array(toolCall).nullish(),
+  tool_call_id: z.string().nullish(),
+});
+
+const messages = z.array(message).min(1);
+
+const id = z.union([z.string(), number]).nullish();
+
+/** A recorded conversation: messages as OpenAI writes them under `traj` or `messages`, and what is known about it. */
+const conversation = z
+  .looseObject({
+    traj: messages.optional(),
+    messages: messages.optional(),
+    task_id: id,
+    trial: id,
+    reward: number.nullish(),
+    model: z.string().nullish(),
+  })
+  .refine(({ traj, messages }) => traj !== undefined || messages !== undefined, {
+    error: "It has no messages (traj or messages).",
+  });
+
+export type Message = z.output<typeof message>;
+type ToolCall = z.output<typeof toolCall>;
+
+/** A call to a tool with what it was asked and what it answered. */
+export interface ToolStep {
+  readonly kind: "tool";
+  readonly index: number;
+  readonly name: string;
+  readonly request: ToolCall | null;
+  readonly message: Message;
+}
+
+/** An answer of the model. */
+export interface ModelStep {
+  readonly kind: "model";
+  readonly index: number;
+  readonly message: Message;
+}
+
+/** What follows one message of the user, up to the next. `user` is null for what comes before the first. */
+export interface ConversationTurn {
+  readonly user: Message | null;
+  readonly steps: readonly (ModelStep | ToolStep)[];
+}
+
+export interface Conversation {
+  readonly taskId: string | number | null;
+  readonly trial: string | number | null;
+  readonly reward: number | null;
+  readonly model: string | null;
+  readonly messages: readonly Message[];
+  readonly turns: readonly ConversationTurn[];
+  /** All other members, as they were. */
+  readonly rest: Readonly<Record<string, unknown>>;
+}
+
+/** Tells whether a value looks like a conversation, so that a fault in it can be named as one. */
+export function looksLikeConversation(value: unknown): boolean {
+  return typeof value === "object" && value !== null && ("traj" in value || "messages" in value);
+}
+
+/** The tool call that a result answers: by its id, else the first of that name, else the first, that has none yet. */
+function takeRequest(open: ToolCall[], { tool_call_id, name }: Message): ToolCall | null {
+  let at = tool_call_id ? open.findIndex((call) => call.id === tool_call_id) : -1;
+  if (at < 0 && name) at = open.findIndex((call) => call.function?.name === name);
+  if (at < 0 && !tool_call_id && !name) at = 0;
+  return at < 0 ? null : (open.splice(at, 1)[0] ?? null);
+}
+
+function turnsOf(messages: readonly Message[]): ConversationTurn[] {
+  const turns: { user: Message | null; steps: (ModelStep | ToolStep)[] }[] = [];
+  const open: ToolCall[] = [];
+  for (const [index, message] of messages.entries()) {
+    if (message.role === "system" || message.role === "developer") continue;
+    if (message.role === "user") {
+      turns.push({ user: message, steps: [] });
+      continue;
+    }
+    if (turns.length === 0) turns.push({ user: null, steps: [] });
+    const steps = turns.at(-1)?.steps ?? [];
+    if (message.role === "tool" || message.role === "function") {
+      const request = takeRequest(open, message);
+      steps.push({ kind: "tool", index, name: message.name ?? request?.function?.name ?? "tool", request, message });
+    } else {
+      open.push(...(message.tool_calls ?? []));
+      steps.push({ kind: "model", index, message });
+    }
+  }
+  return turns;
+}
+
+/**
+ * Reads a recorded conversation and takes it apart into turns.
+ *
+ * @throws ZodError when it is none.
+ */
+export function readConversation(value: unknown): Conversation {
+  const { traj, messages, task_id, trial, reward, model, ...rest } = conversation.parse(value);
+  const all = traj ?? messages ?? [];
+  return {
+    taskId: task_id ?? null,
+    trial: trial ?? null,
+    reward: reward ?? null,
+    model: model ?? null,
+    messages: all,
+    turns: turnsOf(all),
+    rest,
+  };
+}

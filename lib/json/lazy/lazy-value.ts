@@ -1,0 +1,88 @@
+import type { ValuePartAnswer } from "@/lib/api/contract/values/values";
+import type { JsonPath } from "@/lib/json/scan/json-slices";
+import type { ValueKind } from "@/lib/json/scan/value-index";
+import type { ValueSource } from "./value-source";
+
+/** A place in a source. */
+export interface Origin {
+  readonly source: ValueSource;
+  readonly path: JsonPath;
+}
+
+interface LazyFacts {
+  /** Null until the value has been looked at. */
+  readonly kind: ValueKind | null;
+  /** Characters of JSON text, about. */
+  readonly size: number;
+  /** Members, items, or characters of a string. */
+  readonly count: number;
+  /** The first characters of a string. */
+  readonly beginning: string;
+  /** The first entries of a list or an object, or null. */
+  readonly first: unknown;
+  /** Reading it takes long, so a person says when. */
+  readonly mustAsk: boolean;
+}
+
+/** Stands in a value where a part is too large to be there. It has no members of its own that could be taken for data. */
+export class LazyValue {
+  readonly #origin: Origin;
+  readonly #facts: LazyFacts;
+
+  constructor(origin: Origin, facts: Partial<LazyFacts> & Pick<LazyFacts, "kind" | "size">) {
+    this.#origin = origin;
+    this.#facts = { count: 0, beginning: "", first: null, mustAsk: false, ...facts };
+  }
+
+  get origin(): Origin {
+    return this.#origin;
+  }
+
+  get facts(): LazyFacts {
+    return this.#facts;
+  }
+}
+
+/** Lists and objects that hold lazy values, and where all of them can be had. */
+const origins = new WeakMap<object, Origin>();
+
+/** Where the whole of a value can be had that is not, or not all, here; undefined for plain values. */
+export function originOf(value: unknown): Origin | undefined {
+  if (value instanceof LazyValue) return value.origin;
+  return typeof value === "object" && value !== null ? origins.get(value) : undefined;
+}
+
+/** What a part says of a value: the value itself, with lazy ones in place of what is left out. */
+export function valueOfPart(part: ValuePartAnswer, origin: Origin): unknown {
+  const { kind, size, count, from, to } = part;
+  const entries = entriesOfPart(part, origin);
+  const isAll = from === 0 && to >= count;
+  if (isAll || (kind !== "string" && kind !== "object" && kind !== "list")) return entries;
+  if (kind === "string") return new LazyValue(origin, { kind, size, count, beginning: String(entries) });
+  return new LazyValue(origin, { kind, size, count, first: from === 0 ? entries : null });
+}
+
+/** The window of a part, with lazy values in place of what is left out. */
+export function entriesOfPart(part: ValuePartAnswer, { source, path }: Origin): unknown {
+  const { value } = part;
+  for (const left of part.left_out) {
+    const { kind, size, count, beginning = "" } = left;
+    const lazy = new LazyValue({ source, path: [...path, ...left.path] }, { kind, size, count, beginning });
+    put(value, left.path, lazy, { source, path }, part.from);
+  }
+  return value;
+}
+
+/** Puts a value at a path and notes of everything on the way where it comes from. */
+function put(root: unknown, path: JsonPath, value: unknown, { source, path: base }: Origin, from: number): void {
+  let holder = root;
+  path.forEach((step, depth) => {
+    if (typeof holder !== "object" || holder === null) return;
+    // A window is no value that can be had again as it is; what stands in it is.
+    if (depth > 0 || from === 0) origins.set(holder, { source, path: [...base, ...path.slice(0, depth)] });
+    const key = typeof step === "number" && depth === 0 ? step - from : step;
+    if (depth < path.length - 1) holder = Object.getOwnPropertyDescriptor(holder, key)?.value;
+    // An assignment to a member named __proto__ would change what the object is.
+    else Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true });
+  });
+}

@@ -1,0 +1,25 @@
+import type { ValueFindAnswer } from "@/lib/api/contract/values/values";
+import type { JsonPath } from "@/lib/json/scan/json-slices";
+import type { ValuePart } from "@/lib/json/scan/value-part";
+import type { ValueWindow } from "./value-source";
+
+/** What is asked of the worker about the text that it holds. */
+export type WorkerQuestion =
+  | { readonly kind: "read"; readonly path: JsonPath; readonly window: ValueWindow | null }
+  | { readonly kind: "find"; readonly path: JsonPath; readonly words: string; readonly after: number | null }
+  | { readonly kind: "content"; readonly path: JsonPath };
+
+/** To the worker: the text piece by piece, its end, and questions. */
+export type ToWorker =
+  | { readonly kind: "piece"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "end" }
+  | { readonly kind: "ask"; readonly id: number; readonly question: WorkerQuestion };
+
+export type WorkerAnswer =
+  | { readonly kind: "read"; readonly part: ValuePart }
+  | { readonly kind: "find"; readonly found: ValueFindAnswer }
+  | { readonly kind: "content"; readonly blob: Blob };
+
+export type FromWorker =
+  | { readonly id: number; readonly answer: WorkerAnswer }
+  | { readonly id: number; readonly problem: string };

@@ -1,0 +1,64 @@
+import { LONGEST_PART, type ValueHit } from "@/lib/api/contract/values/values";
+import { partOf } from "@/lib/json/scan/value-part";
+import { ValueText } from "@/lib/json/scan/value-text";
+import type { FromWorker, ToWorker, WorkerAnswer, WorkerQuestion } from "./value-worker-messages";
+
+/**
+ * Holds one large JSON text outside of the page's thread and answers questions about it, as services do that offer
+ * parts of values.
+ */
+
+/** Hits of one page. */
+const PAGE_OF_HITS = 50;
+
+const MOST_COUNTED = 10_000;
+
+const decoder = new TextDecoder();
+let texts: string[] = [];
+let opened: Promise<ValueText> | null = null;
+
+// Nothing else runs in this thread that would have to wait.
+const noPause = async () => undefined;
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === "piece") texts.push(decoder.decode(data.bytes, { stream: true }));
+  else if (data.kind === "end") {
+    opened = ValueText.open(texts.join(""), noPause);
+    texts = [];
+  } else void answer(data.id, data.question);
+};
+
+async function answer(id: number, question: WorkerQuestion): Promise<void> {
+  try {
+    if (opened === null) throw new Error("The value has not been read.");
+    say({ id, answer: await answerOf(await opened, question) });
+  } catch (error) {
+    say({ id, problem: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+const say = (message: FromWorker) => self.postMessage(message);
+
+async function answerOf(value: ValueText, question: WorkerQuestion): Promise<WorkerAnswer> {
+  const slice = await value.sliceAt(question.path);
+  if (slice === undefined) throw new Error("There is nothing at this path.");
+  if (question.kind === "content") {
+    return { kind: "content", blob: new Blob([value.text.slice(slice.start, slice.end)]) };
+  }
+  if (question.kind === "read") {
+    const { window } = question;
+    const request = { from: window?.from ?? 0, to: window?.to ?? null, room: LONGEST_PART };
+    return { kind: "read", part: partOf(value, slice, request) };
+  }
+  const { words, after } = question;
+  const hits: ValueHit[] = [];
+  let next: number | null = null;
+  for await (const { next: behind, path, ordinals, ...hit } of value.find(slice, words, after)) {
+    hits.push({ ...hit, path: [...path], ordinals: [...ordinals] });
+    next = behind;
+    if (hits.length === PAGE_OF_HITS) break;
+  }
+  const isAll = hits.length < PAGE_OF_HITS;
+  const total = after === null ? await value.countOf(slice, words, MOST_COUNTED) : null;
+  return { kind: "find", found: { hits, next: isAll ? null : next, total } };
+}

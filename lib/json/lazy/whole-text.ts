@@ -1,0 +1,84 @@
+import { isLosslessNumber } from "lossless-json";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { openDownload, openLargeFile } from "@/lib/export/file-sink";
+import { type Origin, originOf } from "./lazy-value";
+
+/** The longest text that is put on the clipboard; longer ones are downloaded. */
+const MOST_COPIED = 16_000_000;
+
+/** A value is too large for the clipboard. */
+export class TooLongToCopy extends Error {
+  override readonly name = "TooLongToCopy";
+
+  constructor() {
+    super("This is too large to copy. Download it instead.");
+  }
+}
+
+/** A value as JSON text, piece by piece, with everything in it that is not here read from its source. */
+export async function* textPieces(value: unknown): AsyncGenerator<string, void, void> {
+  const origin = originOf(value);
+  if (origin) yield* contentOf(origin);
+  else if (!holdsLazy(value)) yield stringifyJson(value);
+  else yield* containerPieces(value as object);
+}
+
+/** What copying a value gives: a string itself, everything else as JSON. */
+export async function textToCopy(value: unknown): Promise<string> {
+  if (typeof value === "string") return value;
+  let text = "";
+  for await (const piece of textPieces(value)) {
+    text += piece;
+    if (text.length > MOST_COPIED) throw new TooLongToCopy();
+  }
+  return text.startsWith('"') ? String(JSON.parse(text)) : text;
+}
+
+/**
+ * Writes a value into a file: one that is here as a download, one that must be read first as it comes. False when the
+ * person closed the dialog.
+ */
+export async function downloadValue(name: string, value: unknown): Promise<boolean> {
+  const fileName = `${name.replace(/[^\w.-]+/g, "_")}.json`;
+  const open = originOf(value) || holdsLazy(value) ? openLargeFile : openDownload;
+  const file = await open(fileName, "application/json");
+  if (file === null) return false;
+  try {
+    for await (const piece of textPieces(value)) await file.write(piece);
+    await file.close();
+    return true;
+  } catch (error) {
+    await file.abandon();
+    throw error;
+  }
+}
+
+async function* contentOf({ source, path }: Origin): AsyncGenerator<string, void, void> {
+  const decoder = new TextDecoder();
+  const reader = (await source.content(path)).getReader();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      yield decoder.decode(read.value, { stream: true });
+    }
+    yield decoder.decode();
+  } finally {
+    await reader.cancel();
+  }
+}
+
+async function* containerPieces(value: object): AsyncGenerator<string, void, void> {
+  const isList = Array.isArray(value);
+  yield isList ? "[" : "{";
+  let isFirst = true;
+  for (const [name, item] of Object.entries(value)) {
+    yield `${isFirst ? "" : ","}${isList ? "" : `${JSON.stringify(name)}:`}`;
+    yield* textPieces(item);
+    isFirst = false;
+  }
+  yield isList ? "]" : "}";
+}
+
+function holdsLazy(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || isLosslessNumber(value)) return false;
+  return originOf(value) !== undefined || Object.values(value).some(holdsLazy);
+}

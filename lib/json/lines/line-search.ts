@@ -1,0 +1,221 @@
+import { isLosslessNumber } from "lossless-json";
+import { type Origin, originOf } from "@/lib/json/lazy/lazy-value";
+import { type JsonPath, pathKey } from "@/lib/json/value/json-path";
+import { type JsonView, PAGE, pageKey } from "./value-lines";
+import type { JsonLine } from "./viewer-line";
+
+/** Where words were found in what the viewer shows. */
+export interface JsonHit {
+  readonly path: JsonPath;
+  /** The place of each step of the path among its siblings. */
+  readonly ordinals: readonly number[];
+  readonly in: "name" | "value";
+  /** First character within a string. */
+  readonly character: number;
+}
+
+/** Hits that stand one after the other: those of a plain part, or those of one that its source searches. */
+export interface Segment {
+  readonly hits: readonly JsonHit[];
+  /** All there are, as far as they were counted. */
+  readonly total: number;
+  /** How to get more of them; null when these are all. */
+  readonly more: More | null;
+}
+
+interface More {
+  readonly origin: Origin;
+  readonly after: number;
+  /** Where the part stands in what is shown. */
+  readonly path: JsonPath;
+  readonly ordinals: readonly number[];
+}
+
+/** Hits of plain parts are listed up to here. */
+const MOST_PLAIN = 10_000;
+
+/** Values looked at between two pauses: well under a frame. */
+const STRIDE = 2000;
+
+/**
+ * Finds words in names and values, upper and lower case alike. What is not here is searched by its source. The answer
+ * is in the order of the text.
+ */
+export async function searchValue(root: unknown, words: string, signal: AbortSignal): Promise<readonly Segment[]> {
+  const search = new Search(words, signal);
+  await search.value(root, [], []);
+  return search.finish();
+}
+
+/** The next page of a segment, behind what it has. */
+export async function extendSegment(segment: Segment, words: string, signal: AbortSignal): Promise<Segment> {
+  if (segment.more === null) return segment;
+  const { origin, after, path, ordinals } = segment.more;
+  const found = await origin.source.find(origin.path, words, after, signal);
+  const hits = found.hits.map((hit) => below(hit, path, ordinals));
+  const more = found.next === null ? null : { ...segment.more, after: found.next };
+  return { hits: [...segment.hits, ...hits], total: segment.total, more };
+}
+
+export function totalOf(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { total }) => sum + total, 0);
+}
+
+/** The n-th hit of all, or the segment that has to be extended first. */
+export function hitAt(segments: readonly Segment[], index: number): JsonHit | { readonly extend: number } | undefined {
+  let before = 0;
+  for (const [at, { hits, total, more }] of segments.entries()) {
+    const hit = hits[index - before];
+    if (index - before < total) return hit ?? (more === null ? undefined : { extend: at });
+    before += total;
+  }
+  return undefined;
+}
+
+class Search {
+  readonly #words: string;
+  readonly #signal: AbortSignal;
+  readonly #segments: Segment[] = [];
+  #plain: JsonHit[] = [];
+  #seen = 0;
+
+  constructor(words: string, signal: AbortSignal) {
+    this.#words = words.toLowerCase();
+    this.#signal = signal;
+  }
+
+  async value(value: unknown, path: JsonPath, ordinals: readonly number[]): Promise<void> {
+    const origin = originOf(value);
+    if (origin) await this.#ask(origin, path, ordinals);
+    else if (typeof value !== "object" || value === null || isLosslessNumber(value)) {
+      this.#text(typeof value === "string" ? value : String(value), "value", path, ordinals);
+    } else await this.#entries(value, path, ordinals);
+  }
+
+  finish(): readonly Segment[] {
+    this.#close();
+    return this.#segments;
+  }
+
+  async #entries(value: object, path: JsonPath, ordinals: readonly number[]): Promise<void> {
+    const isList = Array.isArray(value);
+    const names = isList ? null : Object.keys(value);
+    const count = names?.length ?? (value as readonly unknown[]).length;
+    for (let ordinal = 0; ordinal < count; ordinal += 1) {
+      this.#seen += 1;
+      if (this.#seen % STRIDE === 0) await nextTask(this.#signal);
+      const name = names?.[ordinal];
+      const inside = [...path, name ?? ordinal];
+      const places = [...ordinals, ordinal];
+      if (name !== undefined) this.#text(name, "name", inside, places);
+      await this.value(Object.getOwnPropertyDescriptor(value, name ?? ordinal)?.value, inside, places);
+    }
+  }
+
+  #text(text: string, place: "name" | "value", path: JsonPath, ordinals: readonly number[]): void {
+    const lower = text.toLowerCase();
+    for (let at = lower.indexOf(this.#words); at >= 0; at = lower.indexOf(this.#words, at + this.#words.length)) {
+      if (this.#plain.length >= MOST_PLAIN) return;
+      this.#plain.push({ path, ordinals, in: place, character: at });
+    }
+  }
+
+  async #ask(origin: Origin, path: JsonPath, ordinals: readonly number[]): Promise<void> {
+    this.#close();
+    const found = await origin.source.find(origin.path, this.#words, null, this.#signal);
+    const hits = found.hits.map((hit) => below(hit, path, ordinals));
+    const more = found.next === null ? null : { origin, after: found.next, path, ordinals };
+    this.#segments.push({ hits, total: Math.max(found.total ?? 0, hits.length), more });
+  }
+
+  #close(): void {
+    if (this.#plain.length > 0) this.#segments.push({ hits: this.#plain, total: this.#plain.length, more: null });
+    this.#plain = [];
+  }
+}
+
+function below(hit: JsonHit, path: JsonPath, ordinals: readonly number[]): JsonHit {
+  return {
+    path: [...path, ...hit.path],
+    ordinals: [...ordinals, ...hit.ordinals],
+    in: hit.in,
+    character: hit.character,
+  };
+}
+
+async function nextTask(signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  signal.throwIfAborted();
+}
+
+/** Characters of a string that stand in its line before anybody asks for more. */
+const SURELY_SHOWN = 500;
+
+/** The view with everything unfolded that a hit is inside of. */
+export function revealed(view: JsonView, hit: JsonHit): JsonView {
+  const folds = new Map(view.folds);
+  hit.ordinals.forEach((ordinal, depth) => {
+    const key = pathKey(hit.path.slice(0, depth));
+    folds.set(key, false);
+    folds.set(pageKey(key, pageStart(ordinal)), false);
+  });
+  const isHidden = hit.in === "value" && hit.character >= SURELY_SHOWN;
+  return { folds, whole: isHidden ? new Set(view.whole).add(pathKey(hit.path)) : view.whole };
+}
+
+const pageStart = (ordinal: number) => Math.floor(ordinal / PAGE) * PAGE;
+
+/** Where a hit is drawn: its line, or that which must be read before there is one. */
+export function lineOfHit(lines: readonly JsonLine[], hit: JsonHit): { index: number; isFound: boolean } | null {
+  const key = pathKey(hit.path);
+  const pending = new Set(
+    hit.ordinals.map((ordinal, depth) => `${pathKey(hit.path.slice(0, depth))} ${pageStart(ordinal)}`),
+  );
+  let waiting = -1;
+  for (const [index, line] of lines.entries()) {
+    if (line.kind === "pending") {
+      const isOnTheWay = pending.has(`${line.key} ${line.from}`) || hit.path.length === line.path.length;
+      if (isOnTheWay && isPrefix(line.path, hit.path)) waiting = index;
+    } else if (line.key === key && line.kind !== "close") {
+      if (line.kind !== "text") return { index, isFound: true };
+      if (hit.in === "name" || (line.from <= hit.character && hit.character < line.to)) {
+        return { index, isFound: line.load === null };
+      }
+    }
+  }
+  return waiting < 0 ? null : { index: waiting, isFound: false };
+}
+
+function isPrefix(path: JsonPath, of: JsonPath): boolean {
+  return path.every((step, at) => of[at] === step);
+}
+
+/** How many times the words stand in what a line shows before a hit: which of its marked places the hit is. */
+export function placeInLine(
+  line: Pick<JsonLine, "kind" | "name" | "text" | "from">,
+  hit: JsonHit,
+  words: string,
+): number {
+  if (hit.in === "name") return 0;
+  const before = decoded(line).slice(0, hit.character - line.from);
+  return countIn(line.name ?? "", words) + countIn(before, words);
+}
+
+function countIn(text: string, words: string): number {
+  return words === "" ? 0 : text.toLowerCase().split(words.toLowerCase()).length - 1;
+}
+
+/** The characters that a line of a string shows; a number is shown as it is. */
+function decoded({ kind, text, from }: Pick<JsonLine, "kind" | "text" | "from">): string {
+  const isInString = kind === "text" || text.startsWith('"');
+  if (!isInString) return text;
+  const body = from === 0 ? text.slice(1) : text;
+  for (const candidate of [`"${body}"`, `"${body}`]) {
+    try {
+      return String(JSON.parse(candidate));
+    } catch {
+      // With or without the closing quote of the string: only its last run has one.
+    }
+  }
+  return "";
+}

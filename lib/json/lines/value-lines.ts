@@ -1,0 +1,195 @@
+import { isLosslessNumber } from "lossless-json";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { LazyParts, LoadRequest } from "@/lib/json/lazy/lazy-parts";
+import { LazyValue } from "@/lib/json/lazy/lazy-value";
+import { isBase64, type JsonPath, pathKey } from "@/lib/json/value/json-path";
+import { textLines } from "./text-lines";
+import type { JsonLine } from "./viewer-line";
+
+/** Strings longer than this are cut until a person asks for all. */
+export const SHOWN_LENGTH = 2000;
+
+/** Entries of a list or an object that stand together; the others wait in pages of as many. */
+export const PAGE = 100;
+
+/** Deeper levels, and longer lists, begin folded: a big value opens in a screenful. */
+const OPEN_DEPTH = 3;
+
+export interface JsonView {
+  /** Folds and unfolds that a person made; others follow depth and length. */
+  readonly folds: ReadonlyMap<string, boolean>;
+  /** Strings that are shown whole. */
+  readonly whole: ReadonlySet<string>;
+}
+
+const noParts: LazyParts = new Map();
+
+/** The key of a page of a value. */
+export function pageKey(key: string, from: number): string {
+  return `${key}#${from}`;
+}
+
+/** Flattens a value to lines. Folded parts cost one line, whatever is inside. */
+export function flattenJson(root: unknown, view: JsonView, parts: LazyParts = noParts): readonly JsonLine[] {
+  const writer = new LineWriter(view, parts);
+  writer.value(root, { path: [], depth: 0, name: null, hasComma: false });
+  return writer.lines;
+}
+
+interface Spot {
+  readonly path: JsonPath;
+  readonly depth: number;
+  readonly name: string | null;
+  readonly hasComma: boolean;
+}
+
+const blank = {
+  ...{ brackets: "", count: 0, isList: false, isOpen: false, text: "", tone: null },
+  ...{ hiddenLength: 0, from: 0, to: 0, load: null },
+};
+
+class LineWriter {
+  readonly lines: JsonLine[] = [];
+  readonly #view: JsonView;
+  readonly #parts: LazyParts;
+
+  constructor(view: JsonView, parts: LazyParts) {
+    this.#view = view;
+    this.#parts = parts;
+  }
+
+  value(value: unknown, spot: Spot): void {
+    const key = pathKey(spot.path);
+    if (value instanceof LazyValue && value.facts.kind === null) {
+      const loaded = this.#parts.get(key);
+      if (loaded?.status === "ready") this.value(loaded.value, spot);
+      else this.#pending({ key, lazy: value, window: null }, key, spot);
+      return;
+    }
+    const count = countOf(value);
+    if (count !== null) this.#container(value, count, key, spot);
+    else this.lines.push(...this.#leaf(value, key, spot));
+  }
+
+  #container(value: unknown, count: number, key: string, spot: Spot): void {
+    const isList = Array.isArray(value) || (value instanceof LazyValue && value.facts.kind === "list");
+    const [open, close] = isList ? ["[", "]"] : ["{", "}"];
+    const line = { ...blank, ...spot, id: key, key, isList, count, value };
+    if (count === 0) {
+      this.lines.push({ ...line, kind: "empty", brackets: open + close });
+      return;
+    }
+    const isFolded = this.#view.folds.get(key) ?? (spot.depth >= OPEN_DEPTH || (spot.depth > 0 && count > PAGE));
+    if (isFolded) {
+      this.lines.push({ ...line, kind: "folded", brackets: open + close });
+      return;
+    }
+    this.lines.push({ ...line, kind: "open", brackets: open, isOpen: true, hasComma: false });
+    if (count <= PAGE) this.#entries(value, isList, { from: 0, to: count }, count, key, spot);
+    else this.#pages(value, isList, count, key, spot);
+    this.lines.push({ ...line, id: `${key} end`, kind: "close", brackets: close, name: null });
+  }
+
+  #pages(value: unknown, isList: boolean, count: number, key: string, spot: Spot): void {
+    for (let from = 0; from < count; from += PAGE) {
+      const to = Math.min(count, from + PAGE);
+      const page = pageKey(key, from);
+      const isOpen = !(this.#view.folds.get(page) ?? from > 0);
+      const inside = { ...spot, depth: spot.depth + 1, name: null, hasComma: false };
+      const counted = { isList, count: to - from, from, to, value };
+      this.lines.push({ ...blank, ...inside, ...counted, id: page, key: page, kind: "page", isOpen });
+      if (isOpen) this.#entries(value, isList, { from, to }, count, key, inside);
+    }
+  }
+
+  #entries(
+    value: unknown,
+    isList: boolean,
+    window: { from: number; to: number },
+    count: number,
+    key: string,
+    spot: Spot,
+  ): void {
+    const depth = spot.depth + 1;
+    const held = this.#held(value, window, pageKey(key, window.from));
+    if (held.load) {
+      this.#pending(held.load, key, { path: spot.path, depth, name: null, hasComma: false }, window);
+      return;
+    }
+    const names = isList ? null : memberNames(held.value);
+    for (let ordinal = window.from; ordinal < window.to; ordinal += 1) {
+      const name = names?.[ordinal - held.from] ?? null;
+      const step = isList ? ordinal - held.from : (name ?? "");
+      const item = Object.getOwnPropertyDescriptor(held.value as object, step)?.value;
+      this.value(item, { path: [...spot.path, name ?? ordinal], depth, name, hasComma: ordinal < count - 1 });
+    }
+  }
+
+  /** The list or object that holds the entries of a window, from its `from` on; or what to read first. */
+  #held(value: unknown, window: { from: number; to: number }, page: string): Held {
+    if (!(value instanceof LazyValue)) return { value, from: 0, load: null };
+    if (window.from === 0 && value.facts.first !== null) return { value: value.facts.first, from: 0, load: null };
+    const loaded = this.#parts.get(page);
+    if (loaded?.status === "ready") return { value: loaded.value, from: loaded.from, load: null };
+    return { value: null, from: 0, load: { key: page, lazy: value, window } };
+  }
+
+  #pending(load: LoadRequest, key: string, spot: Spot, window = { from: 0, to: 0 }): void {
+    this.lines.push({
+      ...blank,
+      ...spot,
+      ...window,
+      id: `${load.key} pending`,
+      key,
+      kind: "pending",
+      value: load.lazy,
+      load,
+    });
+  }
+
+  #leaf(value: unknown, key: string, spot: Spot): readonly JsonLine[] {
+    const line = { ...blank, ...spot, id: key, key, kind: "leaf" as const, value };
+    const isLazy = value instanceof LazyValue;
+    if (typeof value !== "string" && !isLazy) return [{ ...line, ...scalar(value) }];
+    const start = isLazy ? value.facts.beginning : value;
+    const length = isLazy ? value.facts.count : value.length;
+    // Base64 is named with its length and never drawn.
+    if (isBase64(start)) return [{ ...line, text: "base64", tone: "base64", hiddenLength: length }];
+    if (this.#view.whole.has(key)) return textLines(value, length, line, this.#parts);
+    const shown = start.slice(0, SHOWN_LENGTH);
+    return [{ ...line, text: JSON.stringify(shown), tone: "string", hiddenLength: length - shown.length }];
+  }
+}
+
+interface Held {
+  readonly value: unknown;
+  readonly from: number;
+  readonly load: LoadRequest | null;
+}
+
+function scalar(value: unknown): Pick<JsonLine, "text" | "tone"> {
+  if (value === null || value === undefined) return { text: "null", tone: "null" };
+  if (typeof value === "boolean") return { text: String(value), tone: "boolean" };
+  return { text: stringifyJson(value), tone: "number" };
+}
+
+/** How many entries a list or an object has; null for what is neither. */
+function countOf(value: unknown): number | null {
+  if (value instanceof LazyValue) {
+    return value.facts.kind === "list" || value.facts.kind === "object" ? value.facts.count : null;
+  }
+  if (typeof value !== "object" || value === null || isLosslessNumber(value)) return null;
+  return Array.isArray(value) ? value.length : memberNames(value).length;
+}
+
+/** The names of an object's members; those of large ones are listed once. */
+const listed = new WeakMap<object, readonly string[]>();
+
+function memberNames(value: unknown): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const known = listed.get(value);
+  if (known) return known;
+  const names = Object.keys(value);
+  if (names.length > PAGE) listed.set(value, names);
+  return names;
+}

@@ -1,0 +1,40 @@
+import type { LoadRequest } from "@/lib/json/lazy/lazy-parts";
+import type { JsonPath } from "@/lib/json/value/json-path";
+
+/** One line of the viewer. */
+export interface JsonLine {
+  /** Tells the lines of a viewer apart. */
+  readonly id: string;
+  /** Path of the value that begins (or ends) on this line, joined so that it can key a fold; with a page its start. */
+  readonly key: string;
+  readonly path: JsonPath;
+  readonly depth: number;
+  /** Member name before the value; null in lists, at the root and on closing lines. */
+  readonly name: string | null;
+  /**
+   * `page` is a run of entries of a wide list or object, folded or not; `text` a run of a long string; `pending` what
+   * has to be read before it can be drawn.
+   */
+  readonly kind: "open" | "close" | "folded" | "empty" | "leaf" | "page" | "text" | "pending";
+  /** `{`, `[`, `}`, `]`, or both for a folded or an empty one. */
+  readonly brackets: string;
+  /** Entries inside, for what can be folded. */
+  readonly count: number;
+  readonly isList: boolean;
+  readonly isOpen: boolean;
+  readonly hasComma: boolean;
+  /** The text of a leaf as JSON. */
+  readonly text: string;
+  readonly tone: JsonTone | null;
+  /** Characters of a string that are not shown. */
+  readonly hiddenLength: number;
+  /** Entries of a page, or characters of a run of text: from, and behind the last. */
+  readonly from: number;
+  readonly to: number;
+  /** The value that begins here; what a page or a run of text belongs to. */
+  readonly value: unknown;
+  /** What must be read before the line can be drawn. */
+  readonly load: LoadRequest | null;
+}
+
+export type JsonTone = "string" | "number" | "boolean" | "null" | "base64";

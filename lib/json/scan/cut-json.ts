@@ -1,0 +1,54 @@
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+
+/**
+ * Reads JSON text that was cut anywhere: what is whole is kept, what was cut off is left out, and a cut string keeps
+ * its beginning. Null when not even a beginning can be read.
+ */
+export function parseCutJson(text: string): unknown {
+  for (const candidate of closings(text)) {
+    try {
+      return parseJson(candidate);
+    } catch {
+      // The next candidate gives up one more piece of the end.
+    }
+  }
+  return null;
+}
+
+/** The text with everything closed that is open; then with less and less of its last piece. */
+function* closings(text: string): Generator<string> {
+  yield text;
+  const { open, isInString, lastSafe } = scan(text);
+  // A cut escape (`\`, `\u12`) is given up, then the string is closed.
+  if (isInString) yield `${text.replace(/\\(?:u[0-9a-fA-F]{0,3})?$/, "")}"${open}`;
+  yield text.replace(/[,:\s]+$/, "") + open;
+  for (const { at, closing } of lastSafe) yield text.slice(0, at) + closing;
+}
+
+interface Cut {
+  readonly at: number;
+  readonly closing: string;
+}
+
+/** The brackets that are open at the end, and the last places where a piece had just ended. */
+function scan(text: string): { open: string; isInString: boolean; lastSafe: readonly Cut[] } {
+  const stack: string[] = [];
+  const safe: Cut[] = [];
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isInString) {
+      if (character === "\\") index += 1;
+      else if (character === '"') isInString = false;
+      continue;
+    }
+    if (character === '"') isInString = true;
+    else if (character === "{") stack.push("}");
+    else if (character === "[") stack.push("]");
+    else if (character === "}" || character === "]") stack.pop();
+    if (character === "," || character === "{" || character === "[") {
+      safe.push({ at: character === "," ? index : index + 1, closing: [...stack].reverse().join("") });
+    }
+  }
+  return { open: [...stack].reverse().join(""), isInString, lastSafe: safe.slice(-4).reverse() };
+}

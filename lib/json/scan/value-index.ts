@@ -1,0 +1,112 @@
+import { endOfString } from "@/lib/api/contract/scalars/json-text";
+
+export type ValueKind = "object" | "list" | "string" | "number" | "boolean" | "null";
+
+/** A value that is too long to be looked through again each time somebody asks about it. */
+export interface LongValue {
+  readonly end: number;
+  readonly kind: "object" | "list" | "string";
+  /** Members or items; 0 for strings. */
+  readonly count: number;
+  /** Where every {@link MARKED}th entry begins: a member at the quote of its name. */
+  readonly marks: readonly number[];
+}
+
+/** Long values of a text by the place where they begin. */
+export type LongValues = ReadonlyMap<number, LongValue>;
+
+/** Lets other work run; awaited now and then. */
+export type Pause = () => Promise<void>;
+
+/** Values of fewer characters are looked through again: that costs microseconds. */
+const LONG = 4096;
+
+/** Entries between two marks. */
+export const MARKED = 64;
+
+/** Characters looked at between two pauses: a few milliseconds. */
+const STRIDE = 512 * 1024;
+
+const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const OPEN_BRACKET = 91;
+const CLOSE_BRACKET = 93;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+
+/** A list or an object that has begun and not ended. */
+interface Open {
+  start: number;
+  isList: boolean;
+  count: number;
+  marks: number[];
+  /** Whether the next token begins an entry. */
+  isBetween: boolean;
+}
+
+/**
+ * Walks a JSON text once and notes its long values, so that any part of it is found at once afterwards. Nothing is
+ * built of the values themselves. The text is trusted to be JSON.
+ */
+export async function findLongValues(text: string, pause: Pause): Promise<LongValues> {
+  const found = new Map<number, LongValue>();
+  const open: Open[] = [];
+  let pauseAt = STRIDE;
+  let at = 0;
+  while (at < text.length) {
+    if (at >= pauseAt) {
+      pauseAt = at + STRIDE;
+      await pause();
+    }
+    const code = text.charCodeAt(at);
+    if (code <= 32 || code === COLON) {
+      at += 1;
+      continue;
+    }
+    const inside = open.at(-1);
+    if (code === COMMA) {
+      if (inside) inside.isBetween = true;
+      at += 1;
+      continue;
+    }
+    if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+      at += 1;
+      close(open.pop(), at, found);
+      continue;
+    }
+    if (inside?.isBetween) begin(inside, at);
+    if (code === QUOTE) {
+      const end = endOfString(text, at);
+      if (end - at >= LONG) found.set(at, { end, kind: "string", count: 0, marks: [] });
+      at = end;
+    } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      open.push({ start: at, isList: code === OPEN_BRACKET, count: 0, marks: [], isBetween: true });
+      at += 1;
+    } else at = endOfScalar(text, at);
+  }
+  return found;
+}
+
+function begin(inside: Open, at: number): void {
+  if (inside.count % MARKED === 0) inside.marks.push(at);
+  inside.count += 1;
+  inside.isBetween = false;
+}
+
+function close(ended: Open | undefined, end: number, found: Map<number, LongValue>): void {
+  if (ended === undefined || end - ended.start < LONG) return;
+  const { start, isList, count, marks } = ended;
+  found.set(start, { end, kind: isList ? "list" : "object", count, marks });
+}
+
+/** Digits and letters go on until something of JSON's own comes. */
+function endOfScalar(text: string, start: number): number {
+  let end = start + 1;
+  while (end < text.length) {
+    const code = text.charCodeAt(end);
+    if (code <= 32 || code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET || code === COLON) break;
+    end += 1;
+  }
+  return end;
+}

@@ -1,0 +1,78 @@
+import { plainNumber } from "@/lib/api/contract/scalars/json-text";
+
+/** What the model might have written in a token's place. */
+export interface TokenAlternative {
+  readonly text: string;
+  readonly logprob: number;
+}
+
+/** A token as the model wrote it. */
+export interface TokenLogprob {
+  /** The token as the provider spells it; a part of a character is not readable in it. */
+  readonly text: string;
+  /** Its bytes in UTF-8: a token may end in the middle of a character. Null where the provider tells none. */
+  readonly bytes: readonly number[] | null;
+  /** Natural logarithm of its probability. */
+  readonly logprob: number;
+  /** The most likely first; the chosen token may be among them. */
+  readonly alternatives: readonly TokenAlternative[];
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Entries never change once they are there, while the list around them grows with every chunk. */
+const known = new WeakMap<object, TokenLogprob>();
+
+/** Reads `logprobs.content` of a choice; entries that are none are left out. */
+export function readTokens(content: unknown): readonly TokenLogprob[] {
+  return Array.isArray(content) ? content.flatMap((entry: unknown) => readToken(entry) ?? []) : [];
+}
+
+function readToken(entry: unknown): TokenLogprob | null {
+  if (!isMembers(entry)) return null;
+  const before = known.get(entry);
+  if (before) return before;
+  const logprob = plainNumber(entry.logprob);
+  if (typeof entry.token !== "string" || typeof logprob !== "number") return null;
+  const offered: readonly unknown[] = Array.isArray(entry.top_logprobs) ? entry.top_logprobs : [];
+  const token: TokenLogprob = {
+    text: entry.token,
+    bytes: bytesOf(entry.bytes),
+    logprob,
+    alternatives: offered.flatMap((item) => readAlternative(item) ?? []).sort((a, b) => b.logprob - a.logprob),
+  };
+  known.set(entry, token);
+  return token;
+}
+
+function readAlternative(entry: unknown): TokenAlternative | null {
+  if (!isMembers(entry)) return null;
+  const logprob = plainNumber(entry.logprob);
+  if (typeof entry.token !== "string" || typeof logprob !== "number") return null;
+  return { text: tokenText(entry.token, bytesOf(entry.bytes)), logprob };
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function bytesOf(value: unknown): readonly number[] | null {
+  if (!Array.isArray(value)) return null;
+  const bytes = value.map(plainNumber);
+  return bytes.every((byte) => typeof byte === "number" && Number.isInteger(byte) && byte >= 0 && byte <= 255)
+    ? (bytes as number[])
+    : null;
+}
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** A token by itself: its text, or its bytes as `\xF0\x9F` where they are no whole characters. */
+export function tokenText(text: string, bytes: readonly number[] | null): string {
+  if (bytes === null) return text;
+  try {
+    return strict.decode(Uint8Array.from(bytes));
+  } catch {
+    // A part of a character: its bytes are all that can be shown.
+    return bytes.map((byte) => `\\x${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
+  }
+}

@@ -1,0 +1,34 @@
+import { isMembers } from "@/lib/json/value/members";
+
+/** A file beside a value, by the digest of its bytes. */
+export interface StoredFile {
+  readonly name: string;
+  readonly digest: string;
+}
+
+/** What kind of thing a custom object is: `Op`, `PIL.Image.Image`; undefined for any other value. */
+export function customType(value: unknown): unknown {
+  return isMembers(value) && isMembers(value.weave_type) ? value.weave_type.type : undefined;
+}
+
+/** Files of a custom object, the source of an op first; none for any other value. */
+export function customFiles(value: unknown): readonly StoredFile[] {
+  if (!isMembers(value) || value._type !== "CustomWeaveType" || !isMembers(value.files)) return [];
+  const files = Object.entries(value.files).flatMap(([name, digest]) =>
+    typeof digest === "string" ? [{ name, digest }] : [],
+  );
+  return files.sort((left, right) => Number(right.name === "obj.py") - Number(left.name === "obj.py"));
+}
+
+const IMAGES: Readonly<Record<string, string>> = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+};
+
+/** The media type of a file that is shown as an image; null for every other file. SVG runs scripts, so it is not shown. */
+export function imageType(fileName: string): string | null {
+  return IMAGES[fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase()] ?? null;
+}

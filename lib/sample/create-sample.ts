@@ -1,0 +1,156 @@
+import { agentVersions, samplePrices } from "./agent-versions";
+import { removeSample } from "./remove-sample";
+import type { SampleCall } from "./sample-call";
+import { agentValue, datasetRows, datasetValue, opOfVersion, opValue, promptValue, sampleOps } from "./sample-objects";
+import { SAMPLE_FIGURES, type SamplePlace, type SampleRefs } from "./sample-project";
+import { readRecord, writeRecord } from "./sample-record";
+import type { SampleService } from "./sample-service";
+import { type Feedback, sampleThreads } from "./sample-threads";
+
+/** Entries of a batch of calls: a megabyte or two, and several steps of the progress. */
+const BATCH_ENTRIES = 1_000;
+
+const FEEDBACK_AT_ONCE = 500;
+
+export interface SampleProgress {
+  readonly calls: number;
+  readonly threads: number;
+}
+
+export interface MakeOptions {
+  readonly place: SamplePlace;
+  readonly onProgress?: (progress: SampleProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+const objectRef = (projectId: string, kind: "object" | "op", name: string, digest: string) =>
+  `weave:///${projectId}/${kind}/${name}:${digest}`;
+
+/** Stores the ops, the prompt, the agent and the dataset, and answers the refs that calls name them by. */
+async function makeObjects(service: SampleService, place: SamplePlace): Promise<SampleRefs> {
+  const { projectId } = place;
+  const publish = async (kind: "object" | "op", name: string, val: unknown) => {
+    const { digest } = await service.call("obj.create", { obj: { project_id: projectId, object_id: name, val } });
+    return objectRef(projectId, kind, name, digest);
+  };
+  const ops = new Map<string, string>();
+  for (const { name, code, since } of sampleOps) {
+    const digest = await service.storeFile(projectId, "obj.py", code);
+    ops.set(`${name} ${since}`, await publish("op", name, opValue(digest)));
+  }
+  const agents = new Map<string, string>();
+  // In the order of the versions: the last one published is the latest.
+  for (const version of agentVersions) {
+    const prompt = await publish("object", "airline_prompt", promptValue(version));
+    agents.set(version.name, await publish("object", "airline_agent", agentValue(version, prompt)));
+  }
+  const rows = datasetRows(place, SAMPLE_FIGURES.tableRows);
+  const table = await service.call("table.create", { table: { project_id: projectId, rows } });
+  await publish("object", "airline_cases", datasetValue(`weave:///${projectId}/table/${table.digest}`));
+  return {
+    op: (name, version) => {
+      const op = opOfVersion(name, version);
+      return op ? (ops.get(`${op.name} ${op.since}`) ?? null) : null;
+    },
+    agent: (version) => agents.get(version) ?? "",
+  };
+}
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** Prices take effect before the first call. What has a price already keeps it. */
+async function makePrices(service: SampleService, { projectId, endedAtMs }: SamplePlace): Promise<void> {
+  const { results } = await service.call("cost.query", { project_id: projectId, fields: ["llm_id"] });
+  const priced = new Set(results.map(({ llm_id }) => llm_id));
+  const missing = Object.entries(samplePrices).filter(([model]) => !priced.has(model));
+  if (missing.length === 0) return;
+  const effectiveDate = new Date(endedAtMs - 2 * WEEK_MS).toISOString();
+  const costs = missing.map(([model, { prompt, completion, provider }]) => [
+    model,
+    {
+      prompt_token_cost: prompt,
+      completion_token_cost: completion,
+      effective_date: effectiveDate,
+      provider_id: provider,
+    },
+  ]);
+  await service.call("cost.create", { project_id: projectId, costs: Object.fromEntries(costs) });
+}
+
+/** A batch of whole conversations: what is stored of a sample always is. */
+interface CallBatch {
+  readonly threads: number;
+  readonly calls: number;
+  readonly entries: SampleCall[number][];
+}
+
+/** Puts the conversations into batches, and their feedback aside: it is sent when all calls are stored. */
+function* callBatches(place: SamplePlace, refs: SampleRefs, feedback: Feedback[]): Generator<CallBatch> {
+  let threads = 0;
+  let entries: SampleCall[number][] = [];
+  for (const thread of sampleThreads(place, refs)) {
+    threads += 1;
+    for (const call of thread.calls) entries.push(...call);
+    feedback.push(...thread.feedback);
+    if (entries.length < BATCH_ENTRIES) continue;
+    yield { threads, calls: entries.length / 2, entries };
+    [threads, entries] = [0, []];
+  }
+  if (entries.length > 0) yield { threads, calls: entries.length / 2, entries };
+}
+
+/** While one batch is being stored the next one is on its way: the relay and the service work side by side. */
+async function sendCalls(
+  service: SampleService,
+  batches: Iterable<CallBatch>,
+  { onProgress, signal }: MakeOptions,
+): Promise<SampleProgress> {
+  let progress: SampleProgress = { calls: 0, threads: 0 };
+  const send = async ({ calls, threads, entries }: CallBatch) => {
+    await service.call("call.upsertBatch", { batch: entries });
+    progress = { calls: progress.calls + calls, threads: progress.threads + threads };
+    onProgress?.(progress);
+  };
+  let before: Promise<void> = Promise.resolve();
+  for (const batch of batches) {
+    signal?.throwIfAborted();
+    const sent = send(batch);
+    sent.catch(() => {}); // Its failure is seen when it is awaited; until then it must not be "unhandled".
+    await before;
+    before = sent;
+  }
+  await before;
+  return progress;
+}
+
+async function sendFeedback(service: SampleService, feedback: readonly Feedback[], signal?: AbortSignal) {
+  for (let from = 0; from < feedback.length; from += FEEDBACK_AT_ONCE) {
+    signal?.throwIfAborted();
+    await service.call("feedback.createBatch", { batch: feedback.slice(from, from + FEEDBACK_AT_ONCE) });
+  }
+}
+
+/**
+ * Makes the sample project. Where one stands already, or its making was broken off, the same one is sent again, which
+ * adds only what is missing; a removal that was broken off is finished first, and another sample is made then.
+ *
+ * @throws what the service rejects with, and AbortError when stopped; what was sent stays, and is not sent twice.
+ */
+export async function makeSample(service: SampleService, options: MakeOptions): Promise<SampleProgress> {
+  const { projectId } = options.place;
+  let found = await readRecord(service, projectId);
+  if (found?.state === "removing") {
+    await removeSample(service, projectId);
+    found = null;
+  }
+  const { seed, endedAtMs, threadCount } = found ?? options.place;
+  const place = { projectId, seed, endedAtMs, threadCount };
+  await writeRecord(service, projectId, { state: "making", seed, endedAtMs, threadCount });
+  const refs = await makeObjects(service, place);
+  await makePrices(service, place);
+  const feedback: Feedback[] = [];
+  const progress = await sendCalls(service, callBatches(place, refs, feedback), options);
+  await sendFeedback(service, feedback, options.signal);
+  await writeRecord(service, projectId, { state: "made", seed, endedAtMs, threadCount });
+  return progress;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import type { HeardRequest } from "@/lib/api/contract/admin/service-info";
+import { heardLines, remedyOf } from "./received-requests";
+
+const place = { serviceUrl: "http://127.0.0.1:7701", projectId: "mia/airline", key: null };
+
+const request = (changes: Partial<HeardRequest>): HeardRequest => ({
+  ...{ id: 1, first_at: "2026-11-20T14:31:40Z", last_at: "2026-11-20T14:31:40Z", count: 1, method: "POST" },
+  ...{ path: "/call/upsert_batch", operation: "call.upsertBatch", status: 200, reason: null },
+  ...{ project_ids: [], client: null },
+  ...changes,
+});
+
+const one = (changes: Partial<HeardRequest>) => heardLines([request(changes)], place).lines[0];
+
+describe("a request in the listener", () => {
+  it("that was stored, that looked around and that was refused read differently", () => {
+    expect(one({})).toMatchObject({
+      status: "ok",
+      what: "POST /call/upsert_batch",
+      outcome: "stored, 200",
+      remedy: null,
+    });
+    expect(one({ project_ids: ["mia/airline"] })).toMatchObject({ outcome: "stored, 200" });
+    expect(one({ project_ids: ["mia/other"] })).toMatchObject({ outcome: "stored in mia/other, 200" });
+    expect(one({ operation: "serverInfo" })).toMatchObject({ status: "ok", outcome: "a client looked around, 200" });
+    expect(one({ status: 401, reason: "No API key was sent. Send it as …" })).toMatchObject({
+      status: "warning",
+      outcome: "401, no key was sent",
+    });
+    expect(one({ status: 413, reason: "Request too large." })).toMatchObject({ outcome: "413, Request too large." });
+    expect(one({ status: 404, operation: null, reason: "There is no such operation here." })).toMatchObject({
+      outcome: "404, there is nothing at this path",
+    });
+    expect(one({ status: 502, reason: "The service failed." })).toMatchObject({ status: "error" });
+  });
+
+  it("that was stored in part is no success", () => {
+    expect(one({ reason: "2 of its spans were rejected." })).toMatchObject({
+      status: "warning",
+      outcome: "200, 2 of its spans were rejected.",
+    });
+  });
+
+  it.each([
+    ["a key that is not known", { status: 401, reason: "The API key is not known." }, null],
+    ["a key of another project", { status: 403, reason: "This key may not use the project e/p." }, null],
+    [
+      "spans without a project",
+      { operation: "otel.exportTraces", status: 400, reason: "No project is named. Set …" },
+      "project_id=mia/airline",
+    ],
+    [
+      "spans at the address without /otel",
+      { operation: null, path: "/v1/traces", status: 404, reason: "There is no such operation here." },
+      "=http://localhost:7701/otel/v1/traces",
+    ],
+    ["metrics", { operation: null, path: "/otel/v1/metrics", status: 404 }, "OTEL_METRICS_EXPORTER=none"],
+    [
+      "an address with a path",
+      { operation: null, path: "/traces/call/upsert_batch", status: 404 },
+      "WF_TRACE_SERVER_URL=http://localhost:7701",
+    ],
+  ])("has a remedy for %s", (_name, changes, lines) => {
+    const remedy = remedyOf(request(changes), place);
+    expect(remedy).not.toBeNull();
+    if (lines !== null) expect(remedy?.lines).toContain(lines);
+  });
+
+  it("has no remedy where none is known", () => {
+    expect(remedyOf(request({ operation: null, path: "/favicon.ico", status: 404 }), place)).toBeNull();
+    expect(remedyOf(request({ status: 422, reason: "body: Field required" }), place)).toBeNull();
+  });
+});
+
+describe("the listener", () => {
+  it("shows the last six and counts the others", () => {
+    const { lines, earlierCount } = heardLines(
+      Array.from({ length: 10 }, (_, id) => request({ id })),
+      place,
+    );
+    expect(lines.map(({ id }) => id)).toEqual([4, 5, 6, 7, 8, 9]);
+    expect(earlierCount).toBe(4);
+  });
+});

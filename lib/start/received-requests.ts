@@ -1,0 +1,141 @@
+import type { HeardRequest } from "@/lib/api/contract/admin/service-info";
+import type { Status } from "@/lib/format/status";
+import { parseTime } from "@/lib/format/time";
+import { clientAddress, type FirstCallPlace, otelProject } from "./first-program";
+
+/** What can be done about a refused request: a sentence, and lines to copy. */
+export interface Remedy {
+  /** The words of the link that opens it. */
+  readonly label: string;
+  readonly text: string;
+  readonly lines: string | null;
+}
+
+/** A request as a line of the listener. */
+export interface HeardLine {
+  readonly id: number;
+  readonly status: Status;
+  readonly atMs: number | null;
+  readonly what: string;
+  /** What became of it, with its status. */
+  readonly outcome: string;
+  readonly client: string | null;
+  readonly count: number;
+  readonly remedy: Remedy | null;
+}
+
+/** Lines that are shown; those before them are counted. */
+const SHOWN = 6;
+
+/** What a program asks before it logs anything. */
+const LOOKING_AROUND: ReadonlySet<string> = new Set(["serverInfo", "graphql", "health", "projects.list"]);
+
+const STORING: ReadonlySet<string> = new Set([
+  "call.upsertBatch",
+  "call.start",
+  "call.end",
+  "calls.complete",
+  "otel.exportTraces",
+]);
+
+/** Ends of the paths that clients log to. */
+const LOGGING_PATHS = /\/(?:call\/(?:upsert_batch|start|end)|calls\/complete|obj\/create|table\/create)\/?$/;
+
+/** The reasons that every first set-up meets, in the few words that fit beside the request. */
+function shortReason({ status, operation, reason }: HeardRequest): string | null {
+  if (reason?.startsWith("No API key was sent")) return "no key was sent";
+  if (status === 401) return "the key is not known, or was revoked";
+  if (isWithoutProject({ operation, reason })) return "the header project_id is missing";
+  if (status === 404 && operation === null) return "there is nothing at this path";
+  return reason;
+}
+
+function isWithoutProject({ operation, reason }: Pick<HeardRequest, "operation" | "reason">): boolean {
+  return operation === "otel.exportTraces" && reason?.startsWith("No project is named") === true;
+}
+
+function outcomeOf(request: HeardRequest, projectId: string): string {
+  const { status, operation, project_ids } = request;
+  const reason = shortReason(request);
+  if (reason !== null) return `${status}, ${reason}`;
+  if (status >= 400) return `${status}, refused`;
+  if (operation !== null && LOOKING_AROUND.has(operation)) return `a client looked around, ${status}`;
+  if (operation !== null && STORING.has(operation)) {
+    // A program that logs to another project than the one on the page is a common surprise.
+    const others = project_ids.filter((project) => project !== projectId);
+    return others.length > 0 ? `stored in ${others.join(", ")}, ${status}` : `stored, ${status}`;
+  }
+  return `answered, ${status}`;
+}
+
+/** The known ways in which a first set-up goes wrong, each with what puts it right. */
+export function remedyOf({ status, path, operation, reason }: HeardRequest, place: FirstCallPlace): Remedy | null {
+  const address = clientAddress(place.serviceUrl);
+  if (status === 401) {
+    return {
+      label: "How to send the key",
+      text: "Step 1 makes a key of this service and writes it into the variables. Set them in the same shell, then run the program again.",
+      lines: null,
+    };
+  }
+  if (status === 403 && reason?.includes("may not use the project")) {
+    return {
+      label: "How to permit it",
+      text: `The key is limited to other projects. Make one for ${place.projectId} in step 1, or log to the project that the key is for.`,
+      lines: null,
+    };
+  }
+  if (isWithoutProject({ operation, reason })) {
+    return {
+      label: "How to add it",
+      text: "Exporters name the project in a header:",
+      lines: `export OTEL_EXPORTER_OTLP_TRACES_HEADERS="wandb-api-key=$WANDB_API_KEY,project_id=${otelProject(place.projectId)}"`,
+    };
+  }
+  if (status !== 404) return null;
+  if (/\/v1\/traces?\/?$/.test(path)) {
+    return {
+      label: "How to correct it",
+      text: "Spans go to an address that has /otel in it:",
+      lines: `export OTEL_EXPORTER_OTLP_TRACES_ENDPOINT=${address}/otel/v1/traces`,
+    };
+  }
+  if (/\/v1\/(?:metrics|logs)\/?$/.test(path)) {
+    return {
+      label: "How to turn it off",
+      text: "Heddle takes traces, neither metrics nor logs:",
+      lines: "export OTEL_METRICS_EXPORTER=none OTEL_LOGS_EXPORTER=none",
+    };
+  }
+  if (LOGGING_PATHS.test(path)) {
+    return {
+      label: "How to correct it",
+      text: "The address of the service has no path after its port:",
+      lines: `export WF_TRACE_SERVER_URL=${address}`,
+    };
+  }
+  return null;
+}
+
+function lineOf(request: HeardRequest, place: FirstCallPlace): HeardLine {
+  const isRefused = request.status >= 400 || request.reason !== null;
+  return {
+    id: request.id,
+    status: request.status >= 500 ? "error" : isRefused ? "warning" : "ok",
+    atMs: parseTime(request.last_at),
+    what: `${request.method} ${request.path}`,
+    outcome: outcomeOf(request, place.projectId),
+    client: request.client,
+    count: request.count,
+    remedy: isRefused ? remedyOf(request, place) : null,
+  };
+}
+
+/** The last requests as lines, oldest first, and how many came before them. */
+export function heardLines(
+  requests: readonly HeardRequest[],
+  place: FirstCallPlace,
+): { readonly lines: readonly HeardLine[]; readonly earlierCount: number } {
+  const lines = requests.slice(-SHOWN).map((request) => lineOf(request, place));
+  return { lines, earlierCount: requests.length - lines.length };
+}

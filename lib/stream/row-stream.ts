@@ -1,0 +1,134 @@
+import type { StreamSummary } from "@/lib/api/client/json-lines";
+import { failureOf, isAbort } from "@/lib/api/client/request-failure";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+
+/** What is known of a stream of rows at one moment. */
+export interface RowStreamState<Row> {
+  /** All rows so far, in the order of arrival. Grows in place: `version` tells when it did. */
+  readonly rows: readonly Row[];
+  readonly version: number;
+  readonly isStreaming: boolean;
+  /** Time spent receiving, without pauses between a stop and its resumption. */
+  readonly durationMs: number;
+  /** How the last part ended; null before the first end. */
+  readonly summary: StreamSummary | null;
+  /** It could not be asked at all; rows of earlier parts are kept. */
+  readonly failure: ServiceFailure | null;
+}
+
+/** Asks for the rows from `offset` on and hands them over as they arrive. */
+export type RowSource<Row> = (
+  offset: number,
+  signal: AbortSignal,
+  onRows: (rows: readonly Row[]) => void,
+) => Promise<StreamSummary>;
+
+/** How often listeners hear of new rows: rows may arrive thousands of times a second, a screen draws sixty. */
+const TELL_EVERY_MS = 60;
+
+/** A long stream is told of less often: its rows are no longer on the screen, and drawing takes time from reading. */
+const TELL_LATER_MS = 150;
+const LATER_AFTER_MS = 1500;
+
+/**
+ * Rows that stream in from a service: they appear as they come, can be stopped, and go on from where they ended.
+ *
+ * Lines that could not be read count for the offset of a resumption, since the service counted them as rows too.
+ */
+export class RowStream<Row> {
+  readonly #source: RowSource<Row>;
+  readonly #listeners = new Set<() => void>();
+  #rows: Row[] = [];
+  #asked = 0;
+  #earlierMs = 0;
+  #startedMs = 0;
+  #abort: AbortController | null = null;
+  #isStartWanted = false;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #state: RowStreamState<Row>;
+
+  constructor(source: RowSource<Row>) {
+    this.#source = source;
+    this.#state = {
+      rows: this.#rows,
+      version: 0,
+      isStreaming: false,
+      durationMs: 0,
+      summary: null,
+      failure: null,
+    };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly state = (): RowStreamState<Row> => this.#state;
+
+  /** Begins, or goes on after a stop, a cut or a failure. */
+  readonly start = (): void => {
+    if (this.#abort) {
+      // A stopped part has not ended yet: the next begins when it has.
+      this.#isStartWanted = this.#abort.signal.aborted;
+      return;
+    }
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#startedMs = performance.now();
+    this.#tell({ isStreaming: true, failure: null });
+    void this.#receive(abort);
+  };
+
+  /** Ends the asking; rows are kept. */
+  readonly stop = (): void => {
+    this.#isStartWanted = false;
+    this.#abort?.abort();
+  };
+
+  async #receive(abort: AbortController): Promise<void> {
+    const before = this.#rows.length;
+    const onRows = (rows: readonly Row[]) => {
+      if (this.#abort !== abort) return;
+      const isFirst = this.#rows.length === 0;
+      for (const row of rows) this.#rows.push(row);
+      // A person waits for the first rows; of later ones many come between two pictures.
+      if (isFirst) this.#tell({});
+      else this.#timer ??= setTimeout(() => this.#tell({}), this.#pauseMs());
+    };
+    try {
+      const summary = await this.#source(this.#asked, abort.signal, onRows);
+      this.#asked += this.#rows.length - before + summary.badLines.length;
+      this.#end({ summary });
+    } catch (error) {
+      const stopped: StreamSummary = { rowCount: 0, badLines: [], end: { kind: "stopped" } };
+      this.#end(isAbort(error) || abort.signal.aborted ? { summary: stopped } : { failure: failureOf(error) });
+    }
+  }
+
+  #pauseMs(): number {
+    return performance.now() - this.#startedMs < LATER_AFTER_MS ? TELL_EVERY_MS : TELL_LATER_MS;
+  }
+
+  #end(change: Partial<RowStreamState<Row>>): void {
+    this.#earlierMs += performance.now() - this.#startedMs;
+    this.#abort = null;
+    this.#tell({ ...change, isStreaming: false });
+    if (!this.#isStartWanted) return;
+    this.#isStartWanted = false;
+    this.start();
+  }
+
+  #tell(change: Partial<RowStreamState<Row>>): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const running = this.#abort ? performance.now() - this.#startedMs : 0;
+    this.#state = {
+      ...this.#state,
+      ...change,
+      version: this.#state.version + 1,
+      durationMs: this.#earlierMs + running,
+    };
+    for (const listener of this.#listeners) listener();
+  }
+}

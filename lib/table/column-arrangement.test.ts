@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import type { ColumnArrangement } from "./column-arrangement";
+import { drawnOrder, movedBeside, neighbourOf, withHidden, withPinned, withWidth } from "./column-arrangement";
+
+const columns = [{ id: "select", isFixed: true }, { id: "op" }, { id: "input" }, { id: "cost" }, { id: "user" }];
+const first: ColumnArrangement = { order: ["select", "op", "input", "cost", "user"], hidden: [], widths: {} };
+
+describe("the order of columns", () => {
+  it("draws what is fixed, then what is pinned, then the others", () => {
+    expect(drawnOrder(columns, { ...first, pinned: ["cost"] })).toEqual(["select", "cost", "op", "input", "user"]);
+  });
+
+  it("passes over columns that are not there", () => {
+    expect(drawnOrder(columns, { ...first, order: ["gone", ...first.order] })).toEqual(first.order);
+  });
+
+  it("puts a column before or behind another", () => {
+    expect(movedBeside(columns, first, "user", { id: "op", side: "before" }).order).toEqual([
+      "select",
+      "user",
+      "op",
+      "input",
+      "cost",
+    ]);
+    expect(movedBeside(columns, first, "op", { id: "input", side: "after" }).order).toEqual([
+      "select",
+      "input",
+      "op",
+      "cost",
+      "user",
+    ]);
+  });
+
+  it("never moves beside a column that is fixed, nor moves one", () => {
+    expect(movedBeside(columns, first, "op", { id: "select", side: "before" })).toBe(first);
+    expect(movedBeside(columns, first, "select", { id: "op", side: "after" })).toBe(first);
+  });
+
+  it("pins what is put among pinned columns, and lets go of what leaves them", () => {
+    const pinned = withPinned(first, "op", true);
+    expect(movedBeside(columns, pinned, "cost", { id: "op", side: "before" }).pinned).toEqual(["op", "cost"]);
+    expect(movedBeside(columns, pinned, "op", { id: "cost", side: "after" }).pinned).toEqual([]);
+  });
+
+  it("finds the neighbour that is shown, within the same part", () => {
+    const hidden = withHidden(first, "input", true);
+    expect(neighbourOf(columns, hidden, "op", 1)).toEqual({ id: "cost", side: "after" });
+    expect(neighbourOf(columns, hidden, "op", -1)).toBeNull();
+    expect(neighbourOf(columns, withPinned(first, "op", true), "input", -1)).toBeNull();
+    expect(neighbourOf(columns, first, "user", 1)).toBeNull();
+  });
+});
+
+describe("the look of columns", () => {
+  it("keeps widths within bounds", () => {
+    expect(withWidth(first, "op", 3.4).widths).toEqual({ op: 44 });
+    expect(withWidth(first, "op", 180.4).widths).toEqual({ op: 180 });
+    expect(withWidth(first, "op", 5000).widths).toEqual({ op: 1200 });
+  });
+
+  it("hides and pins once, and takes both back", () => {
+    expect(withHidden(withHidden(first, "op", true), "op", true).hidden).toEqual(["op"]);
+    expect(withHidden(withHidden(first, "op", true), "op", false).hidden).toEqual([]);
+    expect(withPinned(withPinned(first, "op", true), "op", true).pinned).toEqual(["op"]);
+    expect(withPinned(withPinned(first, "op", true), "op", false).pinned).toEqual([]);
+  });
+});

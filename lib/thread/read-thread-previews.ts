@@ -1,0 +1,166 @@
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import type { Call } from "@/lib/api/contract/calls/calls";
+import type { Thread } from "@/lib/api/contract/calls/threads";
+import { callKind, callName, callStatus } from "@/lib/calls/call-facts";
+import { answerWords, userWords } from "@/lib/chat/read-messages";
+import type { Status } from "@/lib/format/status";
+import { parseCutJson } from "@/lib/json/scan/cut-json";
+import { type CallsPlace, readCalls } from "./read-thread-calls";
+import { type Said, turnText } from "./turn-text";
+
+/** What a row of the list shows of its messages. */
+export interface ThreadPreview {
+  readonly first: Said | null;
+  readonly last: Said | null;
+  /** The last turn has no answer: the last words are the user's. */
+  readonly isLastByUser: boolean;
+  /** What ended the last turn instead of an answer. */
+  readonly exception: string | null;
+  readonly lastStatus: Status;
+  /** Who spoke, where the client says so; else the name of the turn's function. */
+  readonly by: string | null;
+}
+
+/** First and last messages of many threads, as far as they were read. */
+export interface ThreadPreviews {
+  readonly byThread: ReadonlyMap<string, ThreadPreview>;
+  /** Threads whose messages could not be read, with the reason. */
+  readonly failures: ReadonlyMap<string, string>;
+  /** The service has no operation that reads calls. */
+  readonly isUnsupported: boolean;
+}
+
+/** The beginning of a payload, or all of it. */
+interface Payload {
+  readonly inputs: unknown;
+  readonly output: unknown;
+}
+
+/** Characters of JSON that are read of each payload. */
+const BEGINNING = 600;
+
+const FACTS = ["display_name", "turn_id", "ended_at", "exception", "summary", "attributes"];
+
+/** First and last message of threads, by their ids. */
+export async function readThreadPreviews(
+  place: CallsPlace,
+  threads: readonly Thread[],
+): Promise<ReadonlyMap<string, ThreadPreview>> {
+  const ids = [...new Set(threads.flatMap((thread) => [thread.first_turn_id ?? [], thread.last_turn_id ?? []].flat()))];
+  // An empty list of ids would ask for all calls.
+  const [facts, beginnings]: [readonly Call[], Payloads] =
+    ids.length === 0
+      ? [[], new Map()]
+      : await Promise.all([readCalls(place, { call_ids: ids }, FACTS), readBeginnings(place, ids)]);
+  const byId = new Map(facts.map((call) => [call.id, call]));
+  const inside = await readInside(place, threads, beginnings);
+  return new Map(
+    threads.map((thread) => [
+      thread.thread_id,
+      previewOfThread(byId.get(thread.first_turn_id ?? ""), byId.get(thread.last_turn_id ?? ""), beginnings, inside),
+    ]),
+  );
+}
+
+type Payloads = ReadonlyMap<string, Payload>;
+
+function previewOfThread(
+  first: Call | undefined,
+  last: Call | undefined,
+  own: Payloads,
+  inside: Payloads,
+): ThreadPreview {
+  const textOf = (call: Call | undefined) => {
+    const { inputs, output } = own.get(call?.id ?? "") ?? {};
+    const model = inside.get(call?.id ?? "");
+    return turnText({ inputs, output, modelInputs: model?.inputs, modelOutput: model?.output });
+  };
+  const { user, answer } = textOf(last);
+  return {
+    first: textOf(first).user,
+    last: answer ?? (last === first ? null : user),
+    isLastByUser: answer === null && user !== null && last !== first,
+    exception: last?.exception || null,
+    lastStatus: last ? callStatus(last) : "unknown",
+    by: speakerOf(first ?? last),
+  };
+}
+
+function speakerOf(call: Call | undefined): string | null {
+  if (!call) return null;
+  const { attributes } = call;
+  const named = [attributes?.user_id, attributes?.["user.id"], attributes?.["enduser.id"]].find(
+    (value) => typeof value === "string" && value !== "",
+  );
+  return typeof named === "string" ? named : callName(call);
+}
+
+/** Connections without `calls.preview`: there whole payloads are read. */
+const withoutPreviews = new Set<string>();
+
+async function readBeginnings(place: CallsPlace, ids: readonly string[]): Promise<Payloads> {
+  const { connectionId, projectId, signal } = place;
+  if (withoutPreviews.has(connectionId)) return readWhole(place, ids, ["inputs", "output"]);
+  try {
+    const body = { project_id: projectId, call_ids: [...ids], length: BEGINNING };
+    const { previews } = await callOperation(connectionId, "calls.preview", { body, signal });
+    const parsed = (text: string | null) => (text === null ? null : parseCutJson(text));
+    return new Map(previews.map(({ id, inputs, output }) => [id, { inputs: parsed(inputs), output: parsed(output) }]));
+  } catch (error) {
+    if (failureOf(error).kind !== "unsupported") throw error;
+    withoutPreviews.add(connectionId);
+    return readWhole(place, ids, ["inputs", "output"]);
+  }
+}
+
+async function readWhole(place: CallsPlace, ids: readonly string[], columns: readonly string[]): Promise<Payloads> {
+  const calls = await readCalls(place, { call_ids: [...ids] }, columns);
+  return new Map(calls.map((call) => [call.id, { inputs: call.inputs, output: call.output }]));
+}
+
+/**
+ * For turns whose beginnings have no words: the inputs of the first and the output of the last call of a model inside,
+ * or of the turn itself when it is such a call, by the turn's id.
+ */
+async function readInside(place: CallsPlace, threads: readonly Thread[], own: Payloads): Promise<Payloads> {
+  const wordless = (id: string | null | undefined, hasWords: (payload: Payload) => boolean) =>
+    id && !hasWords(own.get(id) ?? { inputs: null, output: null }) ? [id] : [];
+  const unasked = threads.flatMap((thread) =>
+    wordless(thread.first_turn_id, ({ inputs }) => userWords(inputs) !== null),
+  );
+  const unanswered = threads.flatMap((thread) =>
+    wordless(thread.last_turn_id, ({ output }) => answerWords(output) !== null),
+  );
+  if (unasked.length + unanswered.length === 0) return new Map();
+  const turns = [...new Set([...unasked, ...unanswered])];
+  const calls = await readCalls(place, { turn_ids: turns }, ["turn_id", "attributes"]);
+  const models = calls.filter((call) => callKind(call) === "llm" || call.id === call.turn_id);
+  const pick = (ids: readonly string[], at: 0 | -1) =>
+    new Map(ids.flatMap((id) => [[id, chosen(models, id, at)] as const]).filter(([, model]) => model !== undefined));
+  const [asks, answers] = [pick(unasked, 0), pick(unanswered, -1)];
+  const [inputs, outputs] = await Promise.all([
+    readWhole(
+      place,
+      [...asks.values()].flatMap((id) => id ?? []),
+      ["inputs"],
+    ),
+    readWhole(
+      place,
+      [...answers.values()].flatMap((id) => id ?? []),
+      ["output"],
+    ),
+  ]);
+  return new Map(
+    turns.map((id) => [
+      id,
+      { inputs: inputs.get(asks.get(id) ?? "")?.inputs, output: outputs.get(answers.get(id) ?? "")?.output },
+    ]),
+  );
+}
+
+/** The first or last call of a model in a turn; the turn itself only when there is no other. */
+function chosen(models: readonly Call[], turnId: string, at: 0 | -1): string | undefined {
+  const inTurn = models.filter((call) => call.turn_id === turnId);
+  return (inTurn.filter((call) => call.id !== turnId).at(at) ?? inTurn.at(at))?.id;
+}

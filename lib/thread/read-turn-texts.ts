@@ -1,0 +1,51 @@
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { type CallsPlace, readCalls } from "./read-thread-calls";
+import type { Turn } from "./thread-turns";
+import { type TurnText, turnText } from "./turn-text";
+
+/** A turn, and the calls that speak for it when it has no words of its own. */
+type AskedTurn = Pick<Turn, "id" | "firstModelId" | "lastModelId">;
+
+/** The words of turns. Payloads are read whole and not kept: one of them may be larger than the page. */
+export async function readTurnTexts(
+  place: CallsPlace,
+  turns: readonly AskedTurn[],
+): Promise<ReadonlyMap<string, TurnText>> {
+  const own = await payloadsOf(
+    place,
+    turns.map((turn) => turn.id),
+  );
+  const texts = new Map(turns.map((turn) => [turn.id, textOf(own.get(turn.id), undefined, undefined)]));
+  const silent = turns.filter(({ id }) => isSilent(texts.get(id)));
+  const models = await payloadsOf(
+    place,
+    silent.flatMap((turn) => [turn.firstModelId, turn.lastModelId]),
+  );
+  for (const turn of silent) {
+    const first = models.get(turn.firstModelId ?? "");
+    const last = models.get(turn.lastModelId ?? "");
+    texts.set(turn.id, textOf(own.get(turn.id), first, last));
+  }
+  return texts;
+}
+
+function isSilent(text: TurnText | undefined): boolean {
+  const isSaid = (said: TurnText["user"] | undefined) => said && !said.isJson;
+  return !(isSaid(text?.user) && isSaid(text?.answer));
+}
+
+function textOf(turn: Call | undefined, first: Call | undefined, last: Call | undefined): TurnText {
+  return turnText({
+    inputs: turn?.inputs,
+    output: turn?.output,
+    modelInputs: first?.inputs,
+    modelOutput: last?.output,
+  });
+}
+
+async function payloadsOf(place: CallsPlace, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, Call>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const calls = await readCalls(place, { call_ids: wanted }, ["inputs", "output"]);
+  return new Map(calls.map((call) => [call.id, call]));
+}

@@ -1,0 +1,144 @@
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { callDurationMs, callKind, callName, callStatus, usageTotal } from "@/lib/calls/call-facts";
+import { traceUsage } from "@/lib/calls/trace-usage";
+import type { Status } from "@/lib/format/status";
+import { parseTime } from "@/lib/format/time";
+
+/** A tool that was used in a turn. */
+export interface TurnTool {
+  readonly id: string;
+  readonly name: string;
+  readonly status: Status;
+  readonly durationMs: number | null;
+}
+
+/** One turn of a conversation, from its turn call and the calls inside of it. */
+export interface Turn {
+  readonly id: string;
+  /** Counts from 1 in the order of starts. */
+  readonly number: number;
+  readonly name: string;
+  readonly status: Status;
+  readonly exception: string | null;
+  /** An import that had no times made them up. */
+  readonly hasInventedTimes: boolean;
+  readonly startedMs: number | null;
+  readonly endedMs: number | null;
+  readonly durationMs: number | null;
+  readonly tokensIn: number | null;
+  readonly tokensOut: number | null;
+  readonly costUsd: number | null;
+  readonly tools: readonly TurnTool[];
+  /** The first and the last call of a model inside: they hold the words of a turn that has none of its own. */
+  readonly firstModelId: string | null;
+  readonly lastModelId: string | null;
+}
+
+/** The turns of a thread in the order of their starts, from all its calls. */
+export function threadTurns(calls: readonly Call[], nowMs: number): readonly Turn[] {
+  const inside = new Map<string, Call[]>();
+  for (const call of calls) {
+    const known = inside.get(call.turn_id ?? "");
+    if (known) known.push(call);
+    else inside.set(call.turn_id ?? "", [call]);
+  }
+  return calls
+    .filter((call) => call.id === call.turn_id)
+    .map((turn) => ({ turn, startedMs: parseTime(turn.started_at) }))
+    .sort((left, right) => (left.startedMs ?? 0) - (right.startedMs ?? 0))
+    .map(({ turn, startedMs }, index) => {
+      const own = inside.get(turn.id) ?? [turn];
+      const models = own.filter((call) => call.id !== turn.id && callKind(call) === "llm");
+      return {
+        id: turn.id,
+        number: index + 1,
+        name: callName(turn),
+        status: callStatus(turn),
+        exception: turn.exception || null,
+        hasInventedTimes: isInvented(turn),
+        startedMs,
+        endedMs: parseTime(turn.ended_at),
+        durationMs: callDurationMs(turn, nowMs),
+        ...traceUsage(own),
+        tools: toolsOf(own, turn.id, nowMs),
+        firstModelId: models[0]?.id ?? null,
+        lastModelId: models.at(-1)?.id ?? null,
+      };
+    });
+}
+
+function isInvented({ attributes }: Call): boolean {
+  const imported = attributes?.import;
+  return (
+    typeof imported === "object" &&
+    imported !== null &&
+    "invented_times" in imported &&
+    imported.invented_times === true
+  );
+}
+
+function toolsOf(calls: readonly Call[], turnId: string, nowMs: number): readonly TurnTool[] {
+  return calls
+    .filter((call) => call.id !== turnId && callKind(call) === "tool")
+    .map((call) => ({
+      id: call.id,
+      name: callName(call),
+      status: callStatus(call),
+      durationMs: callDurationMs(call, nowMs),
+    }));
+}
+
+/** What the turns of a thread say together. */
+export interface ThreadFigures {
+  readonly p50Ms: number | null;
+  readonly p99Ms: number | null;
+  readonly longestMs: number;
+  readonly tokensIn: number | null;
+  readonly tokensOut: number | null;
+  readonly costUsd: number | null;
+  readonly startedMs: number | null;
+  /** When the last turn ended, or was seen running. */
+  readonly endedMs: number | null;
+}
+
+/** Quantiles are those of the service: finished turns, linear between neighbours. */
+export function threadFigures(turns: readonly Turn[]): ThreadFigures {
+  const finished = turns
+    .flatMap((turn) => (turn.endedMs === null || turn.durationMs === null ? [] : [turn.durationMs]))
+    .sort((left, right) => left - right);
+  const times = turns.flatMap((turn) => turn.endedMs ?? turn.startedMs ?? []);
+  return {
+    p50Ms: quantile(finished, 0.5),
+    p99Ms: quantile(finished, 0.99),
+    longestMs: Math.max(0, ...turns.map((turn) => turn.durationMs ?? 0)),
+    ...usageTotal(turns),
+    startedMs: turns[0]?.startedMs ?? null,
+    endedMs: times.length === 0 ? null : Math.max(...times),
+  };
+}
+
+function quantile(sorted: readonly number[], share: number): number | null {
+  const position = share * (sorted.length - 1);
+  const low = sorted[Math.floor(position)];
+  const high = sorted[Math.ceil(position)];
+  return low === undefined || high === undefined ? null : low + (high - low) * (position - Math.floor(position));
+}
+
+/** How much slower than the middle one a turn is before it stands out. */
+const SLOW_FACTOR = 1.5;
+
+/** A turn among the slowest hundredth that also took much longer than the middle one. */
+export function isSlowTurn(turn: Turn, { p50Ms, p99Ms }: ThreadFigures): boolean {
+  if (turn.endedMs === null || turn.durationMs === null || p50Ms === null || p99Ms === null) return false;
+  return turn.durationMs >= p99Ms && turn.durationMs > p50Ms * SLOW_FACTOR;
+}
+
+/** With so few turns there is nothing to gain by folding. */
+const FEW_TURNS = 4;
+
+/** Quick turns between the first and the last are one line until they are opened. */
+export function isShortTurn(turn: Turn, turns: readonly Turn[], { p50Ms }: ThreadFigures): boolean {
+  if (turns.length <= FEW_TURNS || turn.number === 1 || turn.number === turns.length) return false;
+  if (turn.status === "error" || turn.endedMs === null || turn.durationMs === null || p50Ms === null) return false;
+  return turn.durationMs < p50Ms;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { Thread } from "@/lib/api/contract/calls/threads";
+import { passes, threadsQuery } from "./threads-query";
+
+const thread = (members: Partial<Thread> = {}): Thread => ({
+  thread_id: "thr_41d07a",
+  turn_count: 6,
+  start_time: "2026-11-20T14:21:04Z",
+  last_updated: "2026-11-20T14:31:47Z",
+  p50_turn_duration_ms: 4870,
+  p99_turn_duration_ms: 11_200,
+  ...members,
+});
+
+const finds = (text: string, row = thread(), messages: string | null = "what would the earliest nonstop cost me?") =>
+  passes(threadsQuery(text), row, messages);
+
+describe("a query for threads", () => {
+  it("asks the service for ids, and for no more than that", () => {
+    expect(threadsQuery("thread:a,b p99:>1s bags")).toMatchObject({ threadIds: ["a", "b"], termCount: 3 });
+    expect(threadsQuery("p99:>1s").threadIds).toBeNull();
+    expect(threadsQuery("-thread:a").threadIds).toBeNull();
+  });
+
+  it("finds nothing for two different ids at once, and never asks for all threads instead", () => {
+    const query = threadsQuery("thread:a thread:b");
+    expect(query.threadIds).toEqual([]);
+    expect(passes(query, thread({ thread_id: "a" }), null)).toBe(false);
+  });
+
+  it.each([
+    ["p99:>11s", true],
+    ["p99:>11.2s", false],
+    ["p99:>=11.2s", true],
+    ["p50:<5s", true],
+    ["-p50:<5s", false],
+    ["turns:6", true],
+    ["turns:<=5", false],
+    ["p99:>1s turns:>6", false],
+  ])("compares the figures of loaded rows: %s", (text, isFound) => expect(finds(text)).toBe(isFound));
+
+  it.each([
+    ["EARLIEST", true],
+    ["41D0", true],
+    ["earliest refund", false],
+    ["-earliest", false],
+    ["thread:~41d", true],
+    ["-thread:thr_41d07a", false],
+  ])("looks for text in ids and messages, whatever the case: %s", (text, isFound) => expect(finds(text)).toBe(isFound));
+
+  it("does not find text in messages that were not read", () => {
+    expect(finds("earliest", thread(), null)).toBe(false);
+    expect(finds("thr_41", thread(), null)).toBe(true);
+    expect(threadsQuery("earliest").looksAtMessages).toBe(true);
+    expect(threadsQuery("p99:>1s").looksAtMessages).toBe(false);
+  });
+
+  it("takes a thread without a finished turn for neither fast nor slow", () => {
+    const running = thread({ p99_turn_duration_ms: null });
+    expect([finds("p99:>1s", running), finds("p99:<1s", running)]).toEqual([false, false]);
+  });
+
+  it.each([["p99:soon"], ["turns:many"], ["colour:red"], ["p99:~1"], ["thread:>a"], ['thread:"a']])(
+    "leaves out what it cannot ask and says so: %s",
+    (text) => {
+      const query = threadsQuery(text);
+      expect(query.problems).toHaveLength(1);
+      expect(query).toMatchObject({ threadIds: null, tests: [] });
+    },
+  );
+});

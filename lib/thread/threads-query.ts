@@ -1,0 +1,127 @@
+import type { Thread } from "@/lib/api/contract/calls/threads";
+import { readDuration, readNumber } from "@/lib/filter/quantity-value";
+import { type Operator, parseQuery, type QueryProblem, type Term } from "@/lib/filter/query-text";
+
+/** Fields that a person may type, with a hint of what they compare. */
+export const threadFields = [
+  { field: "thread", hint: "id, or ~part of it" },
+  { field: "p99", hint: ">1s, <150ms" },
+  { field: "p50", hint: ">1s, <150ms" },
+  { field: "turns", hint: ">5" },
+] as const;
+
+/** First and last message of a thread in lower case; null while they have not been read. */
+type Messages = string | null;
+
+type LocalTest = (thread: Thread, messages: Messages) => boolean;
+
+/** What is typed, in two halves: what the service is asked, and what is looked for in the rows that came. */
+export interface ThreadsQuery {
+  /** Threads that the service is asked for; null for all. */
+  readonly threadIds: readonly string[] | null;
+  readonly tests: readonly LocalTest[];
+  /** Messages are needed of all loaded rows, not only of those on the screen. */
+  readonly looksAtMessages: boolean;
+  readonly termCount: number;
+  readonly problems: readonly QueryProblem[];
+}
+
+/** A term cannot be asked; the message says why. */
+class Inexpressible extends Error {}
+
+/**
+ * Reads the query text of the threads page. Ids go to the service; its operation knows no other filter, so figures and
+ * text are compared here, in loaded rows.
+ */
+export function threadsQuery(text: string): ThreadsQuery {
+  const { terms, problems } = parseQuery(text);
+  const refused: QueryProblem[] = [];
+  const tests: LocalTest[] = [];
+  let threadIds: readonly string[] | null = null;
+  for (const term of terms) {
+    if (isExactId(term)) {
+      threadIds = both(threadIds, term.values);
+      // Two different ids at once: no thread has both. An empty list would ask for all.
+      if (threadIds.length === 0) tests.push(() => false);
+      continue;
+    }
+    try {
+      const test = localTest(term);
+      tests.push(term.isNegated ? (thread, messages) => !test(thread, messages) : test);
+    } catch (error) {
+      if (!(error instanceof Inexpressible)) throw error;
+      refused.push({ message: error.message, text: term.text, start: term.start });
+    }
+  }
+  return {
+    threadIds,
+    tests,
+    looksAtMessages: terms.some((term) => term.field === null),
+    termCount: terms.length,
+    problems: [...problems, ...refused].sort((left, right) => left.start - right.start),
+  };
+}
+
+/** Whether a loaded thread passes what is compared here. */
+export function passes(query: ThreadsQuery, thread: Thread, messages: Messages): boolean {
+  return query.tests.every((test) => test(thread, messages));
+}
+
+function both(left: readonly string[] | null, right: readonly string[]): readonly string[] {
+  return left === null ? right : left.filter((id) => right.includes(id));
+}
+
+function isExactId(term: Term): boolean {
+  return term.field === "thread" && term.operator === "=" && !term.isNegated && !term.isPresence;
+}
+
+function localTest(term: Term): LocalTest {
+  const wanted = term.values.map((value) => value.toLowerCase());
+  switch (term.field) {
+    case null:
+      return ({ thread_id }, messages) =>
+        wanted.some((words) => thread_id.toLowerCase().includes(words) || (messages?.includes(words) ?? false));
+    case "thread":
+      if (term.isPresence) return () => true;
+      if (term.operator === "=") return ({ thread_id }) => term.values.includes(thread_id);
+      if (term.operator !== "~") throw new Inexpressible("thread: compares ids; write thread:id or thread:~part");
+      return ({ thread_id }) => wanted.some((part) => thread_id.toLowerCase().includes(part));
+    case "p50":
+      return comparison(term, readDuration, "duration; write 150ms, 2s or 1.5m", (row) => row.p50_turn_duration_ms);
+    case "p99":
+      return comparison(term, readDuration, "duration; write 150ms, 2s or 1.5m", (row) => row.p99_turn_duration_ms);
+    case "turns":
+      return comparison(term, readNumber, "number; write 5", (row) => row.turn_count);
+    default: {
+      const names = threadFields.map(({ field }) => field).join(", ");
+      throw new Inexpressible(`there is no field ${term.field}; there are ${names}`);
+    }
+  }
+}
+
+function comparison(
+  term: Term,
+  read: (text: string) => number | null,
+  what: string,
+  figureOf: (thread: Thread) => number | null | undefined,
+): LocalTest {
+  if (term.operator === "~") throw new Inexpressible(`${term.field}: compares figures; write ${term.field}:>1`);
+  if (term.isPresence) return (thread) => typeof figureOf(thread) === "number";
+  const bounds = term.values.map((text) => {
+    const value = read(text);
+    if (value === null) throw new Inexpressible(`${text} is no ${what}`);
+    return value;
+  });
+  return (thread) => {
+    const value = figureOf(thread);
+    return typeof value === "number" && bounds.some((bound) => compares(term.operator, value, bound));
+  };
+}
+
+function compares(operator: Operator, value: number, bound: number): boolean {
+  if (operator === ">") return value > bound;
+  if (operator === ">=") return value >= bound;
+  if (operator === "<") return value < bound;
+  if (operator === "<=") return value <= bound;
+  return value === bound;
+}

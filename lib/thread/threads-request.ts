@@ -1,0 +1,79 @@
+import { type Thread, threadSortFields } from "@/lib/api/contract/calls/threads";
+import type { RequestOf } from "@/lib/api/contract/operations";
+import type { RowWindow } from "@/lib/table/row-window";
+import type { Sort } from "@/lib/table/sort";
+
+export const DEFAULT_SORT: Sort = { field: "last_updated", direction: "desc" };
+
+/** What the service is asked: which threads, and which part of time. */
+export interface ThreadsSelection {
+  readonly projectId: string;
+  readonly threadIds: readonly string[] | null;
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+type ThreadsBody = RequestOf<"threads.streamQuery">;
+
+/** Most threads that one look for changes reads. */
+export const LOOK_LIMIT = 100;
+
+/** The time window acts on the starts of turns: a thread shows with the turns that are inside. */
+function filterOf({ threadIds, fromMs, toMs }: ThreadsSelection): ThreadsBody["filter"] {
+  return {
+    ...(threadIds && threadIds.length > 0 ? { thread_ids: [...threadIds] } : {}),
+    ...(fromMs === null ? {} : { after_datetime: new Date(fromMs).toISOString() }),
+    ...(toMs === null ? {} : { before_datetime: new Date(toMs).toISOString() }),
+  };
+}
+
+/** A sort from an address that the service would refuse falls back to the newest change first. */
+export function knownSort(sort: Sort): Sort {
+  return threadSortFields.some((field) => field === sort.field) ? sort : DEFAULT_SORT;
+}
+
+/** Threads of a window. The id decides between equals, so that a resumed stream neither skips nor repeats. */
+export function threadsBody(selection: ThreadsSelection, sort: Sort, { from, limit }: RowWindow): ThreadsBody {
+  const { field, direction } = knownSort(sort);
+  const tieBreak = { field: "thread_id", direction: "asc" as const };
+  return {
+    project_id: selection.projectId,
+    filter: filterOf(selection),
+    sort_by: field === "thread_id" ? [{ field, direction }] : [{ field, direction }, tieBreak],
+    ...(from > 0 ? { offset: from } : {}),
+    ...(limit === null ? {} : { limit }),
+  };
+}
+
+/** What is left of a window behind the threads that have come. */
+export function windowBehind({ from, limit }: RowWindow, count: number): RowWindow {
+  return { from: from + count, limit: limit === null ? null : Math.max(0, limit - count) };
+}
+
+/** The threads that changed last. */
+export function newestBody(selection: ThreadsSelection, limit: number): ThreadsBody {
+  return threadsBody(selection, DEFAULT_SORT, { from: 0, limit });
+}
+
+/** What a look at the newest threads says about a list: rows that changed, and how many it does not have. */
+export interface Changes {
+  readonly changed: ReadonlyMap<string, Thread>;
+  readonly newCount: number;
+}
+
+/** Compares the newest threads with the rows of a whole list. */
+export function changesOf(rows: readonly Thread[], newest: readonly Thread[]): Changes {
+  const byId = new Map(rows.map((row) => [row.thread_id, row]));
+  const changed = new Map<string, Thread>();
+  let newCount = 0;
+  for (const now of newest) {
+    const before = byId.get(now.thread_id);
+    if (!before) newCount += 1;
+    else if (figures(before) !== figures(now)) changed.set(now.thread_id, now);
+  }
+  return { changed, newCount };
+}
+
+function figures(thread: Thread): string {
+  return [thread.turn_count, thread.last_updated, thread.last_turn_id, thread.p99_turn_duration_ms].join(" ");
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { turnText } from "./turn-text";
+
+const none = { inputs: {}, output: null, modelInputs: undefined, modelOutput: undefined };
+const words = (text: string) => ({ text, isJson: false });
+
+describe("the text of a turn", () => {
+  it("is its own words where it has some", () => {
+    const own = { ...none, inputs: { message: "Hi" }, output: "Hello" };
+    const inside = { modelInputs: { messages: [{ role: "user", content: "Other" }] }, modelOutput: "Other" };
+    expect(turnText({ ...own, ...inside })).toEqual({ user: words("Hi"), answer: words("Hello") });
+  });
+
+  it("is what its first and last call of a model hold where it has none", () => {
+    const messages = [
+      { role: "system", content: "Be brief." },
+      { role: "user", content: "An earlier turn" },
+      { role: "assistant", content: "Yes" },
+      { role: "user", content: "This turn" },
+    ];
+    const modelOutput = { choices: [{ message: { role: "assistant", content: "Done" } }] };
+    expect(turnText({ ...none, modelInputs: { messages }, modelOutput })).toEqual({
+      user: words("This turn"),
+      answer: words("Done"),
+    });
+  });
+
+  it("is data where there are no words, and nothing where there is nothing", () => {
+    expect(turnText({ ...none, inputs: { rows: [1, 2], depth: 3 } })).toEqual({
+      user: { text: '{ "rows": [ 1, 2 ], "depth": 3 }', isJson: true },
+      answer: null,
+    });
+    expect(turnText(none)).toEqual({ user: null, answer: null });
+  });
+
+  it("is no answer while a model has only asked for tools", () => {
+    const message = { role: "assistant", content: null, tool_calls: [{ id: "c", function: { name: "f" } }] };
+    expect(turnText({ ...none, modelOutput: { choices: [{ message }] } }).answer).toBeNull();
+  });
+});

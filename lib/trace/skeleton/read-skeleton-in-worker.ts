@@ -1,0 +1,73 @@
+import type { StreamSummary } from "@/lib/api/client/json-lines";
+import { RequestFailure } from "@/lib/api/client/request-failure";
+import { readSkeleton, type TraceAddress } from "./read-skeleton";
+import type { WorkerMessage } from "./skeleton-worker-messages";
+import type { TraceSkeleton } from "./trace-skeleton";
+
+interface Read {
+  readonly skeleton: TraceSkeleton;
+  readonly summary: StreamSummary;
+}
+
+/** A worker that has nothing to do: loading its scripts takes longer than a small trace. */
+let idle: Worker | null = null;
+
+const newWorker = () => new Worker(new URL("./skeleton-worker.ts", import.meta.url), { type: "module" });
+
+const hasWorkers = () => typeof Worker !== "undefined";
+
+/** Loads the worker before it is needed. */
+export function warmWorker(): void {
+  if (hasWorkers()) idle ??= newWorker();
+}
+
+function takeWorker(): Worker {
+  const worker = idle ?? newWorker();
+  idle = null;
+  return worker;
+}
+
+function giveBack(worker: Worker): void {
+  worker.onmessage = null;
+  worker.onerror = null;
+  if (idle) worker.terminate();
+  else idle = worker;
+}
+
+/**
+ * Reads a trace in a worker. Where there are none, or its scripts do not load, it is read in the page.
+ *
+ * @throws RequestFailure, and the signal's reason when it was stopped
+ */
+export async function readInWorker(
+  address: TraceAddress,
+  onGrown: (skeleton: TraceSkeleton) => void,
+  signal: AbortSignal,
+): Promise<Read> {
+  if (!hasWorkers()) return readSkeleton(address, onGrown, signal);
+  signal.throwIfAborted();
+  const worker = takeWorker();
+  return new Promise<Read>((resolve, reject) => {
+    const onAbort = () => {
+      worker.terminate();
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", onAbort, { once: true });
+    const end = () => {
+      signal.removeEventListener("abort", onAbort);
+      giveBack(worker);
+    };
+    worker.onerror = () => {
+      signal.removeEventListener("abort", onAbort);
+      worker.terminate();
+      resolve(readSkeleton(address, onGrown, signal));
+    };
+    worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+      if (data.kind === "grown") return onGrown(data.skeleton);
+      end();
+      if (data.kind === "ended") resolve(data);
+      else reject(new RequestFailure(data.failure));
+    };
+    worker.postMessage(address);
+  });
+}

@@ -1,0 +1,74 @@
+import type { StreamSummary } from "@/lib/api/client/json-lines";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { streamRow } from "@/lib/api/client/row-client";
+import { callOperations } from "@/lib/api/contract/calls/call-operations";
+import type { Call, CallSkeleton } from "@/lib/api/contract/calls/calls";
+import type { RequestOf } from "@/lib/api/contract/operations";
+import { SkeletonBuilder } from "./build-skeleton";
+import { SKELETON_COLUMNS, skeletonCall } from "./skeleton-call";
+import type { TraceSkeleton } from "./trace-skeleton";
+
+/** Which trace of which project, and by whose connection. */
+export interface TraceAddress {
+  readonly connectionId: string;
+  readonly projectId: string;
+  readonly traceId: string;
+}
+
+/** A trace with more calls than this is shown up to here and says so. */
+export const MOST_CALLS = 500_000;
+
+/** New calls are put in order when there are so many times more than at the last time: the work stays linear. */
+const GROWTH = 1.6;
+
+/**
+ * Streams the calls of a trace without their payloads and tells its skeleton again and again while it grows.
+ *
+ * @returns the whole skeleton, and how the stream ended
+ * @throws RequestFailure, AbortError when stopped before the answer began
+ */
+export async function readSkeleton(
+  { connectionId, projectId, traceId }: TraceAddress,
+  onGrown: (skeleton: TraceSkeleton) => void,
+  signal?: AbortSignal,
+): Promise<{ skeleton: TraceSkeleton; summary: StreamSummary }> {
+  const builder = new SkeletonBuilder();
+  let toldCount = 0;
+  const body = {
+    project_id: projectId,
+    filter: { trace_ids: [traceId] },
+    sort_by: [{ field: "started_at", direction: "asc" as const }],
+    include_costs: true,
+    limit: MOST_CALLS,
+  };
+  const onRows = (rows: readonly (Call | CallSkeleton)[]) => {
+    builder.add(rows.map(skeletonCall));
+    if (builder.count < toldCount * GROWTH) return;
+    toldCount = builder.count;
+    onGrown(builder.build());
+  };
+  const summary = await streamCalls(connectionId, body, onRows, signal);
+  return { skeleton: builder.build(), summary };
+}
+
+/** Connections without `calls.skeleton`: there the calls themselves are read. */
+const withoutSkeletons = new Set<string>();
+
+async function streamCalls(
+  connectionId: string,
+  body: RequestOf<"calls.skeleton">,
+  onRows: (rows: readonly (Call | CallSkeleton)[]) => void,
+  signal?: AbortSignal,
+): Promise<StreamSummary> {
+  const stopped = signal ? { signal } : {};
+  if (!withoutSkeletons.has(connectionId)) {
+    try {
+      return await streamRow(connectionId, callOperations["calls.skeleton"], { body, ...stopped }, onRows);
+    } catch (error) {
+      if (failureOf(error).kind !== "unsupported") throw error;
+      withoutSkeletons.add(connectionId);
+    }
+  }
+  const whole = { ...body, columns: SKELETON_COLUMNS };
+  return await streamRow(connectionId, callOperations["calls.streamQuery"], { body: whole, ...stopped }, onRows);
+}

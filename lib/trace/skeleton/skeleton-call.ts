@@ -1,0 +1,75 @@
+import type { Call, CallSkeleton } from "@/lib/api/contract/calls/calls";
+import { callKind, callName, callStatus, callUsage, type ModelUsage } from "@/lib/calls/call-facts";
+import { parseTime } from "@/lib/format/time";
+import { KINDS, STATUSES } from "./trace-skeleton";
+
+/** What a trace keeps of one of its calls. */
+export interface SkeletonCall {
+  readonly id: string;
+  readonly parentId: string;
+  readonly op: string;
+  readonly name: string;
+  readonly note: string;
+  /** Milliseconds since 1970, with fractions; NaN for what is not a time. */
+  readonly startMs: number;
+  /** NaN while it runs, and where its end was never seen. */
+  readonly endMs: number;
+  readonly status: number;
+  readonly kind: number;
+  readonly usage: readonly ModelUsage[];
+  readonly threadId: string | null;
+  readonly runId: string | null;
+  readonly runStep: number | null;
+}
+
+/** Members that the skeleton is made of; what a service adds besides is not kept. */
+export const SKELETON_COLUMNS = [
+  "display_name",
+  "parent_id",
+  "thread_id",
+  "ended_at",
+  "exception",
+  "summary",
+  "attributes",
+  "svc_run_id",
+  "svc_run_step",
+];
+
+const NOTE_LENGTH = 160;
+
+/** Of a call as a service streams it, whole or as far as a tree shows it. */
+export function skeletonCall(call: Call | CallSkeleton): SkeletonCall {
+  const status = STATUSES.indexOf(callStatus(call) as (typeof STATUSES)[number]);
+  const kind = callKind(call);
+  const usage = callUsage(call);
+  return {
+    id: call.id,
+    parentId: call.parent_id ?? "",
+    op: call.op_name,
+    name: callName(call),
+    note: call.exception ? firstWords(call.exception) : kind === "llm" ? (usage[0]?.model ?? "") : "",
+    startMs: preciseTime(call.started_at) ?? Number.NaN,
+    endMs: preciseTime(call.ended_at) ?? Number.NaN,
+    status: status < 0 ? STATUSES.indexOf("unknown") : status,
+    kind: KINDS.indexOf(kind),
+    usage,
+    threadId: call.thread_id ?? null,
+    runId: call.svc_run_id ?? null,
+    runStep: call.svc_run_step ?? null,
+  };
+}
+
+/** What an exception says: its last line where it is a Python traceback, else its first. */
+function firstWords(exception: string): string {
+  const lines = exception.trim().split("\n");
+  const line = lines[0]?.startsWith("Traceback") ? lines.at(-1) : lines[0];
+  return (line ?? "").slice(0, NOTE_LENGTH);
+}
+
+/** Milliseconds with the microseconds that clients write: programs start several calls in one millisecond. */
+function preciseTime(time: string | null | undefined): number | null {
+  const timeMs = parseTime(time);
+  if (timeMs === null || !time) return null;
+  const finer = /\.\d{3}(\d+)/.exec(time)?.[1];
+  return finer === undefined ? timeMs : timeMs + Number(`0.${finer}`);
+}

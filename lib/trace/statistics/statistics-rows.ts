@@ -1,0 +1,39 @@
+import type { Sort } from "@/lib/table/sort";
+import type { OpStatistics } from "./trace-statistics";
+
+/** What the table sorts by: the names of its columns in the address. */
+export const statisticsFields = [
+  "op",
+  "count",
+  "errorCount",
+  "totalMs",
+  "selfMs",
+  "criticalMs",
+  "p50Ms",
+  "p99Ms",
+  "tokensIn",
+  "tokensOut",
+  "costUsd",
+] as const satisfies readonly (keyof OpStatistics)[];
+
+export type StatisticsField = (typeof statisticsFields)[number];
+
+/** Where the time went, first. */
+export const DEFAULT_SORT: Sort = { field: "selfMs", direction: "desc" };
+
+function isField(name: string): name is StatisticsField {
+  return (statisticsFields as readonly string[]).includes(name);
+}
+
+/** Rows in the order of a sort; what is not known stands last either way. */
+export function sortedOps(ops: readonly OpStatistics[], sort: Sort): readonly OpStatistics[] {
+  const field = isField(sort.field) ? sort.field : "selfMs";
+  const sign = sort.direction === "desc" ? -1 : 1;
+  return [...ops].sort((left, right) => compare(left[field], right[field], sign) || left.op.localeCompare(right.op));
+}
+
+function compare(left: string | number | null, right: string | number | null, sign: 1 | -1): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  if (typeof left === "string") return sign * left.localeCompare(String(right));
+  return sign * (left - Number(right));
+}

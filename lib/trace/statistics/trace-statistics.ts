@@ -1,0 +1,138 @@
+import { opLabel } from "@/lib/calls/call-facts";
+import type { Kind } from "@/lib/calls/call-kind";
+import type { Steps } from "@/lib/scheduling/run-in-short-slices";
+import { textAt } from "@/lib/trace/skeleton/text-table";
+import { durationOf, kindOf, STATUSES, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+import { type CriticalPath, criticalPathSteps } from "./critical-path";
+
+/** The calls of one op in one trace. Null is not known, never zero. Times are milliseconds. */
+export interface OpStatistics {
+  readonly op: string;
+  readonly kind: Kind;
+  readonly count: number;
+  readonly errorCount: number;
+  /** Sum of the durations; time of an op inside of itself counts twice. */
+  readonly totalMs: number | null;
+  /** Time in which no call below ran. */
+  readonly selfMs: number | null;
+  /** Nearest rank over the calls that have ended. */
+  readonly p50Ms: number | null;
+  readonly p99Ms: number | null;
+  /** Time of the critical path that was spent in these calls themselves. */
+  readonly criticalMs: number;
+  /** Each token and dollar counts once, at the deepest call that carries it. */
+  readonly tokensIn: number | null;
+  readonly tokensOut: number | null;
+  readonly costUsd: number | null;
+  /** Rows of the first, and of the longest call. */
+  readonly firstRow: number;
+  readonly slowestRow: number;
+}
+
+export interface TraceStatistics {
+  readonly ops: readonly OpStatistics[];
+  readonly path: CriticalPath;
+}
+
+/** Rows between two rests. */
+const STRIDE = 512;
+const ERROR = STATUSES.indexOf("error");
+
+/** Statistics by op of a trace, in steps: a trace of 100,000 calls takes longer than a frame. */
+export function* statisticsSteps(skeleton: TraceSkeleton, untilMs: number): Steps<TraceStatistics> {
+  const path = yield* criticalPathSteps(skeleton, untilMs);
+  const groupOf = opGroups(skeleton);
+  const rows = yield* rowsByGroup(skeleton, groupOf);
+  const ops: OpStatistics[] = [];
+  for (const group of rows) ops.push(yield* opStatistics(skeleton, group, path, untilMs));
+  return { ops, path };
+}
+
+/** The group of each op number: versions of one op are one op here. */
+function opGroups({ ops }: TraceSkeleton): Uint32Array {
+  const groups = new Map<string, number>();
+  return Uint32Array.from(ops.ends, (_end, number) => {
+    const label = opLabel(textAt(ops, number));
+    const known = groups.get(label) ?? groups.size;
+    groups.set(label, known);
+    return known;
+  });
+}
+
+function* rowsByGroup(skeleton: TraceSkeleton, groupOf: Uint32Array): Steps<readonly (readonly number[])[]> {
+  const rows: number[][] = [];
+  for (let row = 0; row < skeleton.count; row += 1) {
+    const group = groupOf[skeleton.op[row] ?? 0] ?? 0;
+    const known = rows[group];
+    if (known) known.push(row);
+    else rows[group] = [row];
+    if (row % STRIDE === 0) yield;
+  }
+  return rows.filter((group) => group !== undefined);
+}
+
+function* opStatistics(
+  skeleton: TraceSkeleton,
+  rows: readonly number[],
+  path: CriticalPath,
+  untilMs: number,
+): Steps<OpStatistics> {
+  const firstRow = rows[0] ?? 0;
+  const durations = new Float64Array(rows.length);
+  const sums = { totalMs: newSum(), selfMs: newSum(), tokensIn: newSum(), tokensOut: newSum(), costUsd: newSum() };
+  let [endedCount, errorCount, criticalMs, slowestRow, slowestMs] = [0, 0, 0, firstRow, -1];
+  for (const [index, row] of rows.entries()) {
+    const durationMs = durationOf(skeleton, row, untilMs);
+    if (durationMs !== null && durationMs > slowestMs) [slowestMs, slowestRow] = [durationMs, row];
+    if (durationMs !== null && !Number.isNaN(skeleton.endMs[row])) {
+      durations[endedCount] = durationMs;
+      endedCount += 1;
+    }
+    add(sums.totalMs, durationMs ?? Number.NaN);
+    add(sums.selfMs, skeleton.selfMs[row]);
+    add(sums.tokensIn, skeleton.tokensIn[row]);
+    add(sums.tokensOut, skeleton.tokensOut[row]);
+    add(sums.costUsd, skeleton.costUsd[row]);
+    if (skeleton.status[row] === ERROR) errorCount += 1;
+    criticalMs += path.ownMs[row] ?? 0;
+    if (index % STRIDE === 0) yield;
+  }
+  const sorted = durations.subarray(0, endedCount).sort();
+  return {
+    op: opLabel(textAt(skeleton.ops, skeleton.op[firstRow] ?? 0)),
+    kind: kindOf(skeleton, firstRow),
+    count: rows.length,
+    errorCount,
+    totalMs: sumOf(sums.totalMs),
+    selfMs: sumOf(sums.selfMs),
+    p50Ms: percentile(sorted, 0.5),
+    p99Ms: percentile(sorted, 0.99),
+    criticalMs,
+    tokensIn: sumOf(sums.tokensIn),
+    tokensOut: sumOf(sums.tokensOut),
+    costUsd: sumOf(sums.costUsd),
+    firstRow,
+    slowestRow,
+  };
+}
+
+/** A sum of what is known, and whether anything was. */
+interface Sum {
+  value: number;
+  isKnown: boolean;
+}
+
+const newSum = (): Sum => ({ value: 0, isKnown: false });
+
+function add(sum: Sum, value: number | undefined): void {
+  if (value === undefined || Number.isNaN(value)) return;
+  sum.value += value;
+  sum.isKnown = true;
+}
+
+const sumOf = ({ value, isKnown }: Sum): number | null => (isKnown ? value : null);
+
+/** The smallest value that at least this share of all values does not exceed; null without values. */
+function percentile(sorted: Float64Array, share: number): number | null {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
+}

@@ -1,0 +1,54 @@
+import { KINDS, STATUSES, shownEndMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+
+/** One call in the picture of the whole trace. */
+export interface MinimapMark {
+  readonly row: number;
+  /** Its place from top to bottom, 0 to 1. */
+  readonly place: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly kind: (typeof KINDS)[number];
+  readonly isError: boolean;
+  readonly isParent: boolean;
+}
+
+const ERROR = STATUSES.indexOf("error");
+/** Calls that are drawn in each line of pixels: more would cover each other. */
+const MOST_PER_LINE = 24;
+
+/**
+ * The calls that a picture of so many lines shows, in order of drawing: parents, leaves, errors. Of more calls than the
+ * lines can tell apart it takes a sample of each line, and every failed call of those it looked at.
+ */
+export function minimapMarks(skeleton: TraceSkeleton, lines: number, untilMs: number): readonly MinimapMark[] {
+  const { count } = skeleton;
+  const rows = new Set<number>();
+  const step = Math.max(1, count / Math.max(1, lines * MOST_PER_LINE));
+  for (let at = 0; at < count; at += step) rows.add(Math.floor(at));
+  for (const row of sampledErrors(skeleton, lines * MOST_PER_LINE)) rows.add(row);
+  const marks = [...rows].map(
+    (row): MinimapMark => ({
+      row,
+      place: row / count,
+      startMs: skeleton.startMs[row] ?? 0,
+      endMs: shownEndMs(skeleton, row, untilMs),
+      kind: KINDS[skeleton.kind[row] ?? 0] ?? "op",
+      isError: skeleton.status[row] === ERROR,
+      isParent: (skeleton.end[row] ?? 0) > row + 1,
+    }),
+  );
+  const layer = (mark: MinimapMark) => (mark.isError ? 2 : mark.isParent ? 0 : 1);
+  return marks.sort((left, right) => layer(left) - layer(right) || left.row - right.row);
+}
+
+/** Failed calls, evenly thinned to at most `most`. */
+function sampledErrors({ status, errorCount }: TraceSkeleton, most: number): number[] {
+  const each = Math.max(1, Math.ceil(errorCount / most));
+  const rows: number[] = [];
+  let seen = 0;
+  for (let row = status.indexOf(ERROR); row >= 0; row = status.indexOf(ERROR, row + 1)) {
+    if (seen % each === 0) rows.push(row);
+    seen += 1;
+  }
+  return rows;
+}

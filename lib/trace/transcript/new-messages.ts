@@ -1,0 +1,125 @@
+import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { ChatMessage, ChatPart, ToolResultPart } from "@/lib/chat/chat-message";
+import { toolNames } from "@/lib/chat/transcript";
+
+/** What one step adds to the conversation. */
+export interface NewMessages {
+  /** Messages that no step before has told, in their order. */
+  readonly messages: readonly ChatMessage[];
+  /** How many messages of the input were told before. */
+  readonly repeatedCount: number;
+}
+
+/** What a step holds that later ones may repeat. */
+export interface Told {
+  readonly input: readonly ChatMessage[];
+  readonly output: readonly ChatMessage[];
+}
+
+/** A call of a tool that is a step of its own, so that its result is not told again. */
+export interface ToldTool {
+  readonly name: string;
+  /** What it gave back, as text. */
+  readonly result: string;
+}
+
+/**
+ * The messages of a step without the history that it repeats. Of several histories that one counts which is repeated
+ * most. A history may have lost its beginning, and messages may have been put between; what follows the last message
+ * that was told is new. Results of tools that are steps of their own are left out: they are told there.
+ */
+export function newMessages(step: Told, histories: readonly Told[], tools: readonly ToldTool[]): NewMessages {
+  const own = step.input.map(messageKey);
+  const repeats = histories.map((history) => repeated(own, [...history.input, ...history.output].map(messageKey)));
+  const best = repeats.reduce<ReadonlySet<number>>(
+    (most, candidate) => (candidate.size > most.size ? candidate : most),
+    new Set(),
+  );
+  const rest = [...tools];
+  const names = toolNames({ ...step, finishReason: null });
+  const messages = step.input.filter((message, index) => !best.has(index) && !isToldByTool(message, names, rest));
+  return { messages: [...messages, ...step.output], repeatedCount: best.size };
+}
+
+/** Places of messages that a history holds in the same order. */
+function repeated(keys: readonly string[], history: readonly string[]): ReadonlySet<number> {
+  const places = new Set<number>();
+  let from = 0;
+  for (const [index, key] of keys.entries()) {
+    const at = history.indexOf(key, from);
+    if (at < 0) continue;
+    places.add(index);
+    from = at + 1;
+  }
+  return places;
+}
+
+/** Whether all that a message holds are results of tools that have steps of their own; each tool is taken once. */
+function isToldByTool(message: ChatMessage, names: ReadonlyMap<string, string>, tools: ToldTool[]): boolean {
+  const results = message.parts.filter((part) => part.kind === "tool-result");
+  if (results.length === 0 || results.length < message.parts.length) return false;
+  const taken: ToldTool[] = [];
+  for (const result of results) {
+    const free = tools.filter((one) => !taken.includes(one));
+    const tool = toolOf(result, names, free);
+    if (!tool) return false;
+    taken.push(tool);
+  }
+  for (const tool of taken) tools.splice(tools.indexOf(tool), 1);
+  return true;
+}
+
+/** The call that gave a result: the one that gave the same, else the first of the tool that was asked for. */
+function toolOf(
+  { value, name, requestId }: ToolResultPart,
+  names: ReadonlyMap<string, string>,
+  tools: readonly ToldTool[],
+): ToldTool | undefined {
+  const text = canonicalText(value);
+  const asked = name ?? names.get(requestId ?? "");
+  return tools.find(({ result }) => result === text) ?? tools.find((tool) => tool.name === asked);
+}
+
+/** A message is compared with every step that may repeat it. */
+const keys = new WeakMap<ChatMessage, string>();
+
+/** What makes two messages the same one: who speaks and what is said. Reasoning is often dropped from a history. */
+function messageKey(message: ChatMessage): string {
+  const known = keys.get(message);
+  if (known !== undefined) return known;
+  const key = JSON.stringify([message.role, ...message.parts.map(partKey).filter((part) => part !== null)]);
+  keys.set(message, key);
+  return key;
+}
+
+const MEDIA_LENGTH = 80;
+
+function partKey(part: ChatPart): readonly unknown[] | null {
+  switch (part.kind) {
+    case "text":
+      return part.text.trim() === "" ? null : ["text", part.text.trim()];
+    case "reasoning":
+      return null;
+    case "media":
+      return ["media", part.media, part.source?.slice(0, MEDIA_LENGTH), part.source?.length];
+    case "tool-request":
+      return ["request", part.name, canonicalText(part.arguments)];
+    case "tool-result":
+      return ["result", part.requestId, canonicalText(part.value)];
+    case "unknown":
+      return ["unknown", canonicalText(part.value)];
+  }
+}
+
+/** A value as text that does not depend on whether it was sent as JSON text or as the value itself. */
+export function canonicalText(value: unknown): string {
+  if (typeof value !== "string") return stringifyJson(value);
+  const text = value.trim();
+  if (!/^[[{]/.test(text)) return text;
+  try {
+    return stringifyJson(parseJson(text));
+  } catch {
+    // It only looked like JSON: it is what it is.
+    return text;
+  }
+}

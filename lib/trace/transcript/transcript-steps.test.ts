@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { skeletonOf } from "@/lib/trace/skeleton/build-skeleton";
+import { idOf, KINDS } from "@/lib/trace/skeleton/trace-skeleton";
+import { historiesOf, stepOfRow, stepsNeeded, toolsBefore, transcriptSteps } from "./transcript-steps";
+
+type Made = readonly [id: string, parentId: string, kind: (typeof KINDS)[number]];
+
+const made = (calls: readonly Made[]) => {
+  const skeleton = skeletonOf(
+    calls.map(([id, parentId, kind], index) => ({
+      id,
+      parentId,
+      op: id,
+      name: id,
+      note: "",
+      startMs: index,
+      endMs: index + 1,
+      status: 0,
+      kind: KINDS.indexOf(kind),
+      usage: [],
+      threadId: null,
+      runId: null,
+      runStep: null,
+    })),
+  );
+  const steps = transcriptSteps(skeleton);
+  return { skeleton, steps, ids: [...steps.rows].map((row) => idOf(skeleton, row)) };
+};
+
+const turns = made([
+  ["root", "", "agent"],
+  ["turn 1", "root", "agent"],
+  ["ask 1", "turn 1", "llm"],
+  ["tool 1", "turn 1", "tool"],
+  ["ask 2", "turn 1", "llm"],
+  ["turn 2", "root", "agent"],
+  ["ask 3", "turn 2", "llm"],
+]);
+
+describe("the steps of a transcript", () => {
+  it("are the calls of models and tools, in order", () => {
+    expect(turns.ids).toEqual(["ask 1", "tool 1", "ask 2", "ask 3"]);
+    expect(turns.steps).toMatchObject({ modelCount: 3, toolCount: 1 });
+  });
+
+  it("are the calls at the top where no model was called", () => {
+    expect(
+      made([
+        ["turn", "", "agent"],
+        ["inner", "turn", "op"],
+      ]).ids,
+    ).toEqual(["turn"]);
+  });
+
+  it("know what they may repeat: the one before beside them, and the one before of all", () => {
+    expect(historiesOf(turns.steps, 2)).toEqual([0]);
+    expect(historiesOf(turns.steps, 3)).toEqual([2]);
+    expect(toolsBefore(turns.steps, 2)).toEqual([1]);
+    expect(stepsNeeded(turns.steps, 2)).toEqual([2, 0, 1]);
+    expect(stepsNeeded(turns.steps, 1)).toEqual([1]);
+    expect(stepsNeeded(turns.steps, 0)).toEqual([0]);
+  });
+
+  it("are found from any row of the tree", () => {
+    expect(stepOfRow(turns.steps, 0)).toBe(0);
+    expect(stepOfRow(turns.steps, 4)).toBe(2);
+    expect(stepOfRow(turns.steps, 5)).toBe(3);
+    expect(stepOfRow(turns.steps, 7)).toBe(-1);
+  });
+});

@@ -1,0 +1,97 @@
+import { KINDS, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+
+const MODEL = KINDS.indexOf("llm");
+const TOOL = KINDS.indexOf("tool");
+
+/** The calls of a trace that hold its conversation, in the order of the tree. Numbers are places in this list. */
+export interface TranscriptSteps {
+  readonly count: number;
+  /** The row of each step. */
+  readonly rows: Int32Array;
+  /** 1 for calls of tools; others are read as conversations. */
+  readonly isTool: Uint8Array;
+  /** The nearest conversation before under the same parent, whose history a step may repeat; -1 for none. */
+  readonly previousBeside: Int32Array;
+  /** The nearest conversation before, wherever it is; -1 for none. */
+  readonly previous: Int32Array;
+  readonly modelCount: number;
+  readonly toolCount: number;
+}
+
+/**
+ * Calls of models and tools; where a trace has no call of a model, the calls at its top take their place, since they
+ * are all that was said.
+ */
+export function transcriptSteps(skeleton: TraceSkeleton): TranscriptSteps {
+  const hasModels = skeleton.kind.subarray(0, skeleton.count).includes(MODEL);
+  const found: number[] = [];
+  for (let row = 0; row < skeleton.count; row += 1) {
+    if (skeleton.kind[row] === TOOL || isConversation(skeleton, row, hasModels)) found.push(row);
+  }
+  const rows = Int32Array.from(found);
+  const isTool = Uint8Array.from(rows, (row) => Number(skeleton.kind[row] === TOOL));
+  const toolCount = isTool.reduce((sum, one) => sum + one, 0);
+  return {
+    count: rows.length,
+    rows,
+    isTool,
+    ...previousOf(skeleton, rows, isTool),
+    toolCount,
+    modelCount: rows.length - toolCount,
+  };
+}
+
+function isConversation(skeleton: TraceSkeleton, row: number, hasModels: boolean): boolean {
+  return hasModels ? skeleton.kind[row] === MODEL : skeleton.parent[row] === -1;
+}
+
+function previousOf(skeleton: TraceSkeleton, rows: Int32Array, isTool: Uint8Array) {
+  const previous = new Int32Array(rows.length).fill(-1);
+  const previousBeside = new Int32Array(rows.length).fill(-1);
+  const lastUnder = new Map<number, number>();
+  let last = -1;
+  for (const [step, row] of rows.entries()) {
+    const parent = skeleton.parent[row] ?? -1;
+    previous[step] = last;
+    previousBeside[step] = lastUnder.get(parent) ?? -1;
+    if (isTool[step] === 1) continue;
+    last = step;
+    lastUnder.set(parent, step);
+  }
+  return { previous, previousBeside };
+}
+
+/** The step of a row, or of the nearest step after it; -1 where none follows. */
+export function stepOfRow({ rows }: TranscriptSteps, row: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle] ?? 0) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low < rows.length ? low : -1;
+}
+
+/** Tools that ran between a conversation and the one before it, at most so many are looked at. */
+const MOST_TOOLS = 40;
+
+/** The steps whose payloads must be known before a step can be told without repeating: itself, and what it may repeat. */
+export function stepsNeeded(steps: TranscriptSteps, step: number): readonly number[] {
+  if (steps.isTool[step] === 1) return [step];
+  return [step, ...historiesOf(steps, step), ...toolsBefore(steps, step)];
+}
+
+/** Conversations that a step may repeat, the likeliest first. */
+export function historiesOf(steps: TranscriptSteps, step: number): readonly number[] {
+  const beside = steps.previousBeside[step] ?? -1;
+  const before = steps.previous[step] ?? -1;
+  return [...new Set([beside, before])].filter((one) => one >= 0);
+}
+
+/** Calls of tools between a conversation and the one before it: their results may stand in its input. */
+export function toolsBefore(steps: TranscriptSteps, step: number): readonly number[] {
+  const tools: number[] = [];
+  for (let at = step - 1; at >= 0 && steps.isTool[at] === 1 && tools.length < MOST_TOOLS; at -= 1) tools.push(at);
+  return tools.reverse();
+}

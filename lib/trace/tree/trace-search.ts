@@ -1,0 +1,63 @@
+import { type TextTable, textAt } from "@/lib/trace/skeleton/text-table";
+import { rowOfId, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+import type { VisibleRows } from "./folds";
+
+/** What a search found in a trace. */
+export interface TraceSearch {
+  /** Rows that hold the text, in order. */
+  readonly matches: Int32Array<ArrayBuffer>;
+  /** The matches and the calls above them. */
+  readonly visible: VisibleRows;
+}
+
+/** Finds a text in names, ops, notes and ids, whatever its case; null for an empty one. */
+export function searchTrace(skeleton: TraceSkeleton, text: string): TraceSearch | null {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return null;
+  const names = holding(skeleton.names, wanted);
+  const ops = holding(skeleton.ops, wanted);
+  const notes = holding(skeleton.notes, wanted);
+  const byId = rowOfId(skeleton, text.trim());
+  const { count, parent } = skeleton;
+  const isKept = new Uint8Array(count);
+  const matches = new Int32Array(count);
+  let matchCount = 0;
+  for (let row = 0; row < count; row += 1) {
+    const isMatch =
+      names[skeleton.name[row] ?? 0] === 1 ||
+      ops[skeleton.op[row] ?? 0] === 1 ||
+      notes[skeleton.note[row] ?? 0] === 1 ||
+      row === byId;
+    if (!isMatch) continue;
+    matches[matchCount] = row;
+    matchCount += 1;
+    for (let at = row; at >= 0 && isKept[at] === 0; at = parent[at] ?? -1) isKept[at] = 1;
+  }
+  const rows = new Int32Array(isKept.reduce((sum, kept) => sum + kept, 0));
+  let length = 0;
+  for (let row = 0; row < count; row += 1) {
+    if (isKept[row] === 0) continue;
+    rows[length] = row;
+    length += 1;
+  }
+  return { matches: matches.slice(0, matchCount), visible: { rows } };
+}
+
+/** Whether each text of a table holds another (1). Each is looked at once, however many calls share it. */
+function holding(table: TextTable, wanted: string): Uint8Array {
+  const count = table.ends.length;
+  const isHolding = new Uint8Array(count);
+  for (let index = 0; index < count; index += 1) {
+    isHolding[index] = textAt(table, index).toLowerCase().includes(wanted) ? 1 : 0;
+  }
+  return isHolding;
+}
+
+/** The match before or after a row, around the ends; -1 where there is none. */
+export function matchBeside(matches: Int32Array, row: number, by: 1 | -1): number {
+  if (matches.length === 0) return -1;
+  const after = matches.findIndex((match) => match > row);
+  if (by === 1) return (after < 0 ? matches[0] : matches[after]) ?? -1;
+  const before = matches.findLastIndex((match) => match < row);
+  return (before < 0 ? matches.at(-1) : matches[before]) ?? -1;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { makeSkeleton } from "@/lib/trace/skeleton/testing/make-skeleton";
+import { foldedRows, NO_FOLDS, unfoldedRows } from "./folds";
+import { MOST_GUIDES, treeRow } from "./tree-rows";
+
+type Calls = Parameters<typeof makeSkeleton>[0];
+
+function rowsOf(calls: Calls, byHand: ReadonlyMap<number, boolean> = new Map(), untilMs = 0) {
+  const skeleton = makeSkeleton(calls);
+  const folded = foldedRows(skeleton, NO_FOLDS, byHand);
+  const visible = unfoldedRows(skeleton, folded);
+  return Array.from(visible.rows, (_, position) => treeRow({ skeleton, visible, folded, untilMs }, position));
+}
+
+describe("rows of the tree", () => {
+  it("have a thread on each level that goes on below them", () => {
+    const calls = [{ id: "a" }, { id: "b", parent: "a" }, { id: "c", parent: "b" }, { id: "d", parent: "a" }];
+    expect(rowsOf(calls).map(({ guides, isLast }) => [guides, isLast])).toEqual([
+      [[], true],
+      [[true], false],
+      [[true, false], true],
+      [[false], true],
+    ]);
+  });
+
+  it("stop moving to the right at some depth, and still know theirs", () => {
+    const deep = Array.from({ length: 200 }, (_, at) => ({
+      id: `c${at}`,
+      ...(at === 0 ? {} : { parent: `c${at - 1}` }),
+    }));
+    const last = rowsOf(deep).at(-1);
+    expect([last?.depth, last?.guides.length]).toEqual([199, MOST_GUIDES]);
+  });
+
+  it("say how many calls and errors a fold hides", () => {
+    const calls = [{ id: "a" }, { id: "b", parent: "a" }, { id: "c", parent: "b", status: "error" as const }];
+    const [, folded] = rowsOf(calls, new Map([[1, true]]));
+    expect([folded?.isFolded, folded?.countBelow, folded?.errorsBelow]).toEqual([true, 1, 1]);
+  });
+
+  it("say what is the matter with a parent", () => {
+    const calls = [{ id: "a", parent: "gone" }, { id: "b", parent: "b" }, { id: "c" }];
+    expect(rowsOf(calls).map(({ parentFault }) => parentFault)).toEqual(["missing", "ring", null]);
+  });
+
+  it("reach to the present while a call runs, and are open there", () => {
+    const [row] = rowsOf([{ id: "a", endMs: Number.NaN, status: "running" }], new Map(), 500);
+    expect([row?.endMs, row?.durationMs, row?.isOpen]).toEqual([500, 500, true]);
+  });
+
+  it("have no length where an end was never seen", () => {
+    const [row] = rowsOf([{ id: "a", endMs: Number.NaN, status: "unknown" }], new Map(), 500);
+    expect([row?.endMs, row?.durationMs, row?.isOpen]).toEqual([0, null, false]);
+  });
+});

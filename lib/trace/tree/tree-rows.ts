@@ -1,0 +1,108 @@
+import type { Kind } from "@/lib/calls/call-kind";
+import type { Status } from "@/lib/format/status";
+import {
+  countBelow,
+  durationOf,
+  hasChildren,
+  IS_ORPHAN,
+  IS_RING,
+  idOf,
+  kindOf,
+  nameOf,
+  noteOf,
+  pathOf,
+  shownEndMs,
+  statusOf,
+  type TraceSkeleton,
+} from "@/lib/trace/skeleton/trace-skeleton";
+import { isLastSibling, positionOf, type VisibleRows } from "./folds";
+
+/** Below so many levels the indentation stops and the level is written instead, so that names keep their room. */
+export const MOST_GUIDES = 8;
+
+/** One row of the tree, with the guides that are drawn before it. */
+export interface TreeRow {
+  readonly row: number;
+  readonly id: string;
+  readonly name: string;
+  readonly note: string;
+  readonly kind: Kind;
+  readonly status: Status;
+  readonly depth: number;
+  /** For each level above that is drawn: whether its thread goes on below this row. */
+  readonly guides: readonly boolean[];
+  readonly isLast: boolean;
+  readonly hasChildren: boolean;
+  readonly isFolded: boolean;
+  /** All calls below, children of children too. */
+  readonly countBelow: number;
+  readonly errorsBelow: number;
+  /** What is the matter with its parent, if anything. */
+  readonly parentFault: "missing" | "ring" | null;
+  readonly durationMs: number | null;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Whether the end of the trace waited for it; null while that is not marked. */
+  readonly isCritical: boolean | null;
+  /** It runs: the end is not the end. */
+  readonly isOpen: boolean;
+}
+
+/** What is drawn of a trace: its rows, and what is folded among them. */
+export interface DrawnRows {
+  readonly skeleton: TraceSkeleton;
+  readonly visible: VisibleRows;
+  readonly folded: Uint8Array;
+  /** Running calls are drawn up to here, in milliseconds after the start. */
+  readonly untilMs: number;
+  /** 1 for rows on the critical path; null while it is not marked. */
+  readonly critical?: Uint8Array | null;
+}
+
+/** The row at a position among those that are drawn. */
+export function treeRow({ skeleton, visible, folded, untilMs, critical }: DrawnRows, position: number): TreeRow {
+  const row = visible.rows[position] ?? 0;
+  const status = statusOf(skeleton, row);
+  const flags = skeleton.flags[row] ?? 0;
+  return {
+    row,
+    id: idOf(skeleton, row),
+    name: nameOf(skeleton, row),
+    note: noteOf(skeleton, row),
+    kind: kindOf(skeleton, row),
+    status,
+    depth: skeleton.depth[row] ?? 0,
+    guides: guidesOf(skeleton, visible, row),
+    isLast: isLastSibling(skeleton, visible, position),
+    hasChildren: hasChildren(skeleton, row),
+    isFolded: folded[row] === 1,
+    countBelow: countBelow(skeleton, row),
+    errorsBelow: skeleton.errorsBelow[row] ?? 0,
+    parentFault: flags & IS_ORPHAN ? "missing" : flags & IS_RING ? "ring" : null,
+    durationMs: durationOf(skeleton, row, untilMs),
+    startMs: skeleton.startMs[row] ?? 0,
+    endMs: shownEndMs(skeleton, row, untilMs),
+    isCritical: critical ? critical[row] === 1 : null,
+    isOpen: status === "running" && Number.isNaN(skeleton.endMs[row]),
+  };
+}
+
+/** Whether two rows look alike in every part. */
+export function isSameRow(left: TreeRow, right: TreeRow): boolean {
+  const { guides, ...one } = left;
+  const { guides: otherGuides, ...other } = right;
+  return (
+    guides.length === otherGuides.length &&
+    guides.every((goesOn, level) => goesOn === otherGuides[level]) &&
+    (Object.keys(one) as (keyof typeof one)[]).every((name) => Object.is(one[name], other[name]))
+  );
+}
+
+function guidesOf(skeleton: TraceSkeleton, visible: VisibleRows, row: number): readonly boolean[] {
+  const levels = Math.min(skeleton.depth[row] ?? 0, MOST_GUIDES);
+  const path = pathOf(skeleton, row);
+  return Array.from({ length: levels }, (_, level) => {
+    const above = path[path.length - 2 - level] ?? row;
+    return !isLastSibling(skeleton, visible, positionOf(visible.rows, above));
+  });
+}

@@ -1,0 +1,51 @@
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { ChatMessage } from "@/lib/chat/chat-message";
+import { messageText } from "@/lib/chat/chat-message";
+import { readConversation } from "@/lib/chat/read-messages";
+import { type Members, withChoices } from "@/lib/training/trajectories/read-value";
+import type { ModelTurn } from "@/lib/training/trajectories/thread-trajectory";
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : stringifyJson(value ?? null));
+
+/** A message of any client in the form of OpenAI. Several results of tools are several messages. */
+function plainMessages(message: ChatMessage): Members[] {
+  const text = messageText(message);
+  const results = message.parts.flatMap((part) =>
+    part.kind === "tool-result"
+      ? [
+          {
+            role: "tool",
+            content: textOf(part.value),
+            ...(part.requestId === null ? {} : { tool_call_id: part.requestId }),
+            ...(part.name === null ? {} : { name: part.name }),
+          },
+        ]
+      : [],
+  );
+  const calls = message.parts.flatMap((part) =>
+    part.kind === "tool-request"
+      ? [
+          {
+            id: part.id ?? "",
+            type: "function",
+            function: { name: part.name, arguments: textOf(part.arguments) },
+          },
+        ]
+      : [],
+  );
+  if (results.length > 0 && text === "" && calls.length === 0) return results;
+  const role = message.role === "other" ? "user" : message.role;
+  const said = { role, content: text === "" && calls.length > 0 ? null : text };
+  return [{ ...said, ...(calls.length > 0 ? { tool_calls: calls } : {}) }, ...results];
+}
+
+/** A call of a model whose payload is in the form of another client; null when it holds no messages. */
+export function prepareModelTurn(inputs: unknown, output: unknown): ModelTurn | null {
+  const { input, output: answers } = readConversation(inputs, output);
+  if (input.length + answers.length === 0) return null;
+  return {
+    asked: input.flatMap(plainMessages),
+    answers: withChoices(answers.flatMap(plainMessages)) as Members[],
+    tools: null,
+  };
+}

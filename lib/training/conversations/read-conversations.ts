@@ -1,0 +1,161 @@
+import { streamOperation } from "@/lib/api/client/service-client";
+import type { Call, CallsFilter } from "@/lib/api/contract/calls/calls";
+import { callKind, opLabel } from "@/lib/calls/call-facts";
+import { type Collected, TrajectoryCollector } from "@/lib/training/trajectories/collect-trajectories";
+import { isMembers, type Members, type ReadProblem } from "@/lib/training/trajectories/read-value";
+import { conversationTrajectory, type ModelTurn, modelTurn } from "@/lib/training/trajectories/thread-trajectory";
+import { type Origin, originMembers } from "@/lib/training/trajectories/trajectory-origin";
+import type { ReadPlace } from "./conversation-source";
+import { prepareModelTurn } from "./model-turn";
+import { readFeedback } from "./read-call-feedback-rewards";
+
+/** What came of some threads or traces. */
+export interface ConversationsPart extends Collected {
+  readonly problems: readonly ReadProblem[];
+  readonly readCount: number;
+}
+
+/** Threads or traces that are read together: few enough for their last payloads to be held at once. */
+const BATCH = 25;
+
+const FACTS = ["parent_id", "thread_id", "turn_id", "op_name", "started_at", "attributes"];
+const PAYLOADS = [...FACTS, "inputs", "output"];
+
+/** The named calls with their payloads. A filter without ids would filter nothing. */
+async function readWhole(place: ReadPlace, calls: readonly Call[]): Promise<Call[]> {
+  return calls.length === 0 ? [] : readCalls(place, { call_ids: calls.map(({ id }) => id) }, PAYLOADS);
+}
+
+async function readCalls(place: ReadPlace, filter: CallsFilter, columns: readonly string[]): Promise<Call[]> {
+  const { connectionId, projectId, signal } = place;
+  const body = {
+    project_id: projectId,
+    filter,
+    columns: [...columns],
+    sort_by: [{ field: "started_at", direction: "asc" as const }],
+  };
+  const calls: Call[] = [];
+  const { end, badLines } = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => {
+    calls.push(...rows);
+  });
+  if (end.kind === "stopped") throw new DOMException("stopped", "AbortError");
+  if (end.kind === "cut-short") throw new Error(`The answer ended early: ${end.reason}`);
+  if (badLines.length > 0) throw new Error(`${badLines.length} calls could not be read: ${badLines[0]?.reason ?? ""}`);
+  return calls;
+}
+
+/** Which conversations are read: threads as a whole, or the traces of calls that were picked. */
+export type Conversations = { readonly kind: "threads" | "traces"; readonly ids: readonly string[] };
+
+/**
+ * Threads or traces as trajectories, a few at a time. Of each, the last call of a model is read, which was asked with
+ * everything before it; where that does not hold, all calls of models are read.
+ *
+ * @throws RequestFailure, AbortError when stopped, Error when an answer broke off
+ */
+export async function* readConversations(
+  place: ReadPlace,
+  { kind, ids }: Conversations,
+): AsyncGenerator<ConversationsPart> {
+  const collector = new TrajectoryCollector(kind);
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const batch = ids.slice(at, at + BATCH);
+    const filter = kind === "threads" ? { thread_ids: batch } : { trace_ids: batch };
+    const calls = await readCalls(place, filter, FACTS);
+    const byId = Map.groupBy(calls, (call) => (kind === "threads" ? call.thread_id : call.trace_id) ?? "");
+    const last = await readTurns(
+      place,
+      [...byId.values()].flatMap((group) => group.filter(isModel).slice(-1)),
+    );
+    const ends = await readWhole(place, calls.filter(isTrailing(byId, kind)));
+    const feedback = await readFeedback(
+      place,
+      calls.map(({ id }) => id),
+    );
+    const problems: ReadProblem[] = [];
+    for (const id of batch) {
+      const own = byId.get(id) ?? [];
+      const at = `${kind === "threads" ? "thread" : "trace"} ${id}`;
+      const turns = await turnsOf(place, own, last);
+      const group = conversationTrajectory(turns, factsOf(own, feedback, ends), at);
+      if (group) collector.add(group);
+      else problems.push({ place: at, reason: reasonFor(own) });
+    }
+    yield { ...collector.flush(), problems, readCount: at + batch.length };
+  }
+}
+
+/** The traces that calls belong to, each once. @throws as {@link readConversations} does */
+export async function tracesOf(place: ReadPlace, callIds: readonly string[]): Promise<string[]> {
+  if (callIds.length === 0) return [];
+  const calls = await readCalls(place, { call_ids: [...callIds] }, ["trace_id"]);
+  return [...new Set(calls.map(({ trace_id }) => trace_id))];
+}
+
+const isModel = (call: Call) => callKind(call) === "llm";
+
+function reasonFor(calls: readonly Call[]): string {
+  if (calls.length === 0) return "There are no calls.";
+  return calls.some(isModel) ? "Its calls of models hold no messages." : "It has no call of a model.";
+}
+
+/** Calls without a parent inside it that began after the last call of a model: what the user said at the end. */
+function isTrailing(byId: ReadonlyMap<string, readonly Call[]>, kind: Conversations["kind"]) {
+  const ends = new Map([...byId].map(([id, calls]) => [id, calls.findLast(isModel)?.started_at ?? null]));
+  return (call: Call) => {
+    const end = ends.get((kind === "threads" ? call.thread_id : call.trace_id) ?? "");
+    return end != null && !isModel(call) && call.started_at > end;
+  };
+}
+
+async function readTurns(place: ReadPlace, calls: readonly Call[]): Promise<Map<string, ModelTurn>> {
+  const whole = await readWhole(place, calls);
+  return new Map(
+    whole.flatMap((call): [string, ModelTurn][] => {
+      const turn = modelTurn(call) ?? prepareModelTurn(call.inputs, call.output);
+      return turn === null ? [] : [[call.id, turn]];
+    }),
+  );
+}
+
+/** Enough turns that every answer of a model is in one of them. */
+async function turnsOf(
+  place: ReadPlace,
+  calls: readonly Call[],
+  last: ReadonlyMap<string, ModelTurn>,
+): Promise<ModelTurn[]> {
+  const models = calls.filter(isModel);
+  const final = last.get(models.at(-1)?.id ?? "");
+  const heard =
+    final === undefined ? 0 : final.asked.filter(({ role }) => role === "assistant").length + final.answers.length;
+  if (final !== undefined && heard >= models.length) return [final];
+  const turns = await readTurns(place, models);
+  return models.flatMap(({ id }) => turns.get(id) ?? []);
+}
+
+function factsOf(calls: readonly Call[], feedback: ReadonlyMap<string, Members>, ends: readonly Call[]) {
+  const [first] = calls;
+  const own = new Set(calls.map(({ id }) => id));
+  return {
+    ids: first ? originMembers(originOfCall(first)) : {},
+    attributes: Object.assign({}, ...calls.map(({ attributes }) => attributes)) as Members,
+    feedback: Object.assign({}, ...calls.map(({ id }) => feedback.get(id))) as Members,
+    trailing: ends.filter(({ id }) => own.has(id)).flatMap(trailingMessage),
+  };
+}
+
+function originOfCall({ thread_id, trace_id }: Call): Origin {
+  return thread_id ? { kind: "thread", id: thread_id, table: null } : { kind: "trace", id: trace_id, table: null };
+}
+
+/** What a call after the last answer says: a turn of the user, or the result of a tool. */
+function trailingMessage(call: Call): Members[] {
+  const inputs: Members = isMembers(call.inputs) ? call.inputs : {};
+  if (callKind(call) === "tool") {
+    const content = typeof call.output === "string" ? call.output : JSON.stringify(call.output ?? null);
+    return [{ role: "tool", name: opLabel(call.op_name), content }];
+  }
+  return call.turn_id === call.id && typeof inputs.message === "string"
+    ? [{ role: "user", content: inputs.message }]
+    : [];
+}

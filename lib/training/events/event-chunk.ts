@@ -1,0 +1,96 @@
+import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { seriesPath, visitNumbers } from "./event-numbers";
+import { WORDS, wordsOf } from "./packed-id";
+import { isTerminal, type StreamedEvent, type TrainingEvent } from "./training-event";
+
+/** Events that follow one another, as columns: what a worker hands to its page without a copy. */
+export interface EventChunk {
+  readonly count: number;
+  /** Four words for each event, zeros where its id is in `idTexts`. */
+  readonly idWords: Uint32Array<ArrayBuffer>;
+  readonly idTexts: ReadonlyMap<number, string>;
+  readonly typeNames: readonly string[];
+  /** Places in `typeNames`. */
+  readonly types: Uint32Array<ArrayBuffer>;
+  /** NaN where no time is known. */
+  readonly timesMs: Float64Array<ArrayBuffer>;
+  readonly series: readonly ChunkSeries[];
+  /** The data of some events as JSON, by their place. */
+  readonly texts: ReadonlyMap<number, string>;
+}
+
+/** The values of a numeric path, and the places of the events that carry them, in order. */
+export interface ChunkSeries {
+  readonly path: string;
+  readonly places: Uint32Array<ArrayBuffer>;
+  readonly values: Float64Array<ArrayBuffer>;
+}
+
+/** So many gradient steps, and so many other events, are kept with all that they carry: the newest of each. */
+export const MOST_TEXTS = 500;
+/** Longer data than this is read from the service when it is asked for. */
+const LONGEST_TEXT = 16_384;
+
+export function packEvents(events: readonly (TrainingEvent | StreamedEvent)[]): EventChunk {
+  const idWords = new Uint32Array(events.length * WORDS);
+  const idTexts = new Map<number, string>();
+  const typePlaces = new Map<string, number>();
+  const types = new Uint32Array(events.length);
+  const timesMs = new Float64Array(events.length);
+  const series = new Map<string, { places: number[]; values: number[] }>();
+  for (const [place, event] of events.entries()) {
+    const words = wordsOf(event.id);
+    if (words) idWords.set(words, place * WORDS);
+    else idTexts.set(place, event.id);
+    const type = typePlaces.get(event.type) ?? typePlaces.size;
+    typePlaces.set(event.type, type);
+    types[place] = type;
+    timesMs[place] = event.timeMs ?? Number.NaN;
+    visitNumbers(event, (name, value) => {
+      const path = seriesPath(event.type, name);
+      const column = series.get(path) ?? { places: [], values: [] };
+      series.set(path, column);
+      column.places.push(place);
+      column.values.push(value);
+    });
+  }
+  return {
+    ...{ count: events.length, idWords, idTexts, types, timesMs, texts: textsOf(events) },
+    typeNames: [...typePlaces.keys()],
+    series: [...series].map(([path, { places, values }]) => ({
+      ...{ path, places: Uint32Array.from(places), values: Float64Array.from(values) },
+    })),
+  };
+}
+
+/** What of a chunk moves to another thread instead of being copied. */
+export function buffersOf({ idWords, types, timesMs, series }: EventChunk): ArrayBuffer[] {
+  const columns = series.flatMap(({ places, values }) => [places.buffer, values.buffer]);
+  return [idWords.buffer, types.buffer, timesMs.buffer, ...columns];
+}
+
+/** The newest steps and the newest others; the beginning and the end of a job always, whatever their size. */
+function textsOf(events: readonly (TrainingEvent | StreamedEvent)[]): ReadonlyMap<number, string> {
+  const texts = new Map<number, string>();
+  let [steps, others] = [0, 0];
+  for (let place = events.length - 1; place >= 0; place -= 1) {
+    const event = events[place];
+    if (!event) continue;
+    const isStep = event.type === "gradient_step";
+    const isAlways = event.type === "training_started" || isTerminal(event);
+    if (!isAlways && (isStep ? steps : others) >= MOST_TEXTS) continue;
+    const text = exactData(event);
+    if (!isAlways && text.length > LONGEST_TEXT) continue;
+    texts.set(place, text);
+    if (isStep) steps += 1;
+    else others += 1;
+  }
+  return texts;
+}
+
+/** The data of an event with all digits of its numbers. */
+function exactData(event: TrainingEvent | StreamedEvent): string {
+  if (!("line" in event)) return stringifyJson(event.data);
+  // The line was read as an event already, so it is an object with data.
+  return stringifyJson((parseJson(event.line) as { readonly data: unknown }).data);
+}

@@ -1,0 +1,176 @@
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { counts, floats, GrowingColumn, places } from "@/lib/training/metrics/growing-column";
+import { MetricTable } from "@/lib/training/metrics/metric-table";
+import { type EventChunk, MOST_TEXTS } from "./event-chunk";
+import { IdColumn } from "./id-column";
+import type { TrainingEvent } from "./training-event";
+
+const NO_ROW = -1;
+
+/**
+ * All events of a job, in the service's order and each once. Ids, types, times and numbers are columns, about 60 bytes
+ * for an event and 12 for each of its numbers; of the newest events, and of the first and the last, all that they
+ * carry is kept as text.
+ */
+export class EventLog {
+  readonly metrics = new MetricTable();
+  readonly #ids = new IdColumn();
+  readonly #typeNames: string[] = [];
+  readonly #types = new GrowingColumn(counts);
+  readonly #timesMs = new GrowingColumn(floats);
+  readonly #steps = new GrowingColumn(counts);
+  readonly #rows = new GrowingColumn(places);
+  /** Where each run of events of one type begins. */
+  readonly #runs = new GrowingColumn(counts);
+  readonly #stepTexts = new Map<number, string>();
+  readonly #otherTexts = new Map<number, string>();
+  #startedAt: number | null = null;
+  #gradientSteps = 0;
+  #hasTimes = true;
+
+  /** Takes the events that are not there yet, and answers how many these were. */
+  append(chunk: EventChunk): number {
+    const before = this.count;
+    const rows = this.#appendEvents(chunk);
+    for (const { path, places: at, values } of chunk.series) {
+      const series = this.metrics.seriesFor(path);
+      for (let index = 0; index < at.length; index += 1) {
+        const row = rows[at[index] ?? 0] ?? NO_ROW;
+        if (row !== NO_ROW) series.push(row, values[index] ?? Number.NaN);
+      }
+    }
+    return this.count - before;
+  }
+
+  get count(): number {
+    return this.#ids.count;
+  }
+
+  get gradientSteps(): number {
+    return this.#gradientSteps;
+  }
+
+  /** Whether every event has a time. */
+  get hasTimes(): boolean {
+    return this.#hasTimes && this.count > 0;
+  }
+
+  /** Names of the types in the order in which they came. */
+  get typeNames(): readonly string[] {
+    return this.#typeNames;
+  }
+
+  /** Places of the types in their names. */
+  get types(): Uint32Array<ArrayBuffer> {
+    return this.#types.view;
+  }
+
+  get timesMs(): Float64Array<ArrayBuffer> {
+    return this.#timesMs.view;
+  }
+
+  /** Where each run of events of one type begins. */
+  get runs(): Uint32Array<ArrayBuffer> {
+    return this.#runs.view;
+  }
+
+  get started(): TrainingEvent | null {
+    return this.#startedAt === null ? null : this.eventAt(this.#startedAt);
+  }
+
+  get last(): TrainingEvent | null {
+    return this.count === 0 ? null : this.eventAt(this.count - 1);
+  }
+
+  idAt(index: number): string {
+    return this.#ids.at(index);
+  }
+
+  typeAt(index: number): string {
+    return this.#typeNames[this.#types.at(index)] ?? "";
+  }
+
+  /** Null where no time is known. */
+  timeAt(index: number): number | null {
+    const timeMs = this.#timesMs.at(index);
+    return Number.isNaN(timeMs) ? null : timeMs;
+  }
+
+  /** Gradient steps up to an event, itself among them. */
+  stepAt(index: number): number {
+    return this.#steps.at(index);
+  }
+
+  /** The row of the metrics that an event filled; null for one without numbers. */
+  rowAt(index: number): number | null {
+    const row = this.#rows.at(index);
+    return row === NO_ROW ? null : row;
+  }
+
+  /** Whether an event is here with all that it carries. */
+  hasData(index: number): boolean {
+    return this.#textAt(index) !== undefined;
+  }
+
+  /** An event; without its data where that is not kept. */
+  eventAt(index: number): TrainingEvent {
+    const text = this.#textAt(index);
+    return {
+      ...{ id: this.idAt(index), type: this.typeAt(index), timeMs: this.timeAt(index) },
+      // Written by `packEvents` from the data of an event, which is an object.
+      data: text === undefined ? {} : (parseJson(text) as TrainingEvent["data"]),
+    };
+  }
+
+  #textAt(index: number): string | undefined {
+    return this.#stepTexts.get(index) ?? this.#otherTexts.get(index);
+  }
+
+  /** Answers the row of each event of the chunk, and none for those that were there. */
+  #appendEvents(chunk: EventChunk): Int32Array<ArrayBuffer> {
+    const rows = new Int32Array(chunk.count).fill(NO_ROW);
+    const hasNumbers = new Uint8Array(chunk.count);
+    for (const { places: at } of chunk.series) for (const place of at) hasNumbers[place] = 1;
+    const types = chunk.typeNames.map((name) => this.#typeOf(name));
+    for (let place = 0; place < chunk.count; place += 1) {
+      if (!this.#ids.push(chunk.idWords, place * 4, chunk.idTexts.get(place))) continue;
+      const type = types[chunk.types[place] ?? 0] ?? 0;
+      const timeMs = chunk.timesMs[place] ?? Number.NaN;
+      const isStep = this.#typeNames[type] === "gradient_step";
+      if (isStep) this.#gradientSteps += 1;
+      const row = hasNumbers[place] === 1 ? this.metrics.addRow(this.#gradientSteps, timeMs) : NO_ROW;
+      rows[place] = row;
+      this.#appendEvent(type, timeMs, row);
+      const text = chunk.texts.get(place);
+      if (text !== undefined) this.#keep(isStep ? this.#stepTexts : this.#otherTexts, text);
+    }
+    return rows;
+  }
+
+  #appendEvent(type: number, timeMs: number, row: number): void {
+    const index = this.count - 1;
+    if (index === 0 || this.#types.at(index - 1) !== type) this.#runs.push(index);
+    this.#types.push(type);
+    this.#timesMs.push(timeMs);
+    this.#steps.push(this.#gradientSteps);
+    this.#rows.push(row);
+    if (Number.isNaN(timeMs)) this.#hasTimes = false;
+    if (this.#startedAt === null && this.#typeNames[type] === "training_started") this.#startedAt = index;
+  }
+
+  /** Keeps the text of the newest event, and lets the oldest of its kind go. */
+  #keep(texts: Map<number, string>, text: string): void {
+    texts.set(this.count - 1, text);
+    if (texts.size <= MOST_TEXTS) return;
+    for (const index of texts.keys()) {
+      if (index === this.#startedAt) continue;
+      texts.delete(index);
+      return;
+    }
+  }
+
+  #typeOf(name: string): number {
+    const known = this.#typeNames.indexOf(name);
+    return known >= 0 ? known : this.#typeNames.push(name) - 1;
+  }
+}

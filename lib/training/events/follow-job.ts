@@ -1,0 +1,43 @@
+import { callOperation } from "@/lib/api/client/service-client";
+import { JobFollower } from "./job-follower";
+import { readStoredInWorker } from "./read-events-in-worker";
+
+/** As many as the interface gives at once. */
+const PAGE_SIZE = 100;
+
+/** A follower of a job of a service, by way of the browser. */
+export function followJob(connectionId: string, jobId: string): JobFollower {
+  return new JobFollower({
+    readStored: (cursor, onChunk, signal) => readStoredInWorker({ connectionId, jobId, ...cursor }, onChunk, signal),
+    readPage: (after, signal) =>
+      callOperation(connectionId, "trainingJobs.events", {
+        params: { training_job_id: jobId },
+        query: { limit: PAGE_SIZE, ...(after === null ? {} : { after }) },
+        signal,
+      }),
+    rest,
+    isHidden: () => document.visibilityState === "hidden",
+    now: Date.now,
+  });
+}
+
+/** A page that is looked at again, or a network that is back, is reason enough to ask at once. */
+function rest(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (finish: () => void) => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", onVisible);
+      window.removeEventListener("online", onOnline);
+      signal.removeEventListener("abort", onAbort);
+      finish();
+    };
+    const onVisible = () => document.visibilityState === "visible" && end(resolve);
+    const onOnline = () => end(resolve);
+    const onAbort = () => end(() => reject(new DOMException("Stopped.", "AbortError")));
+    const timer = setTimeout(() => end(resolve), durationMs);
+    document.addEventListener("visibilitychange", onVisible);
+    window.addEventListener("online", onOnline);
+    signal.addEventListener("abort", onAbort);
+    if (signal.aborted) onAbort();
+  });
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import type { StreamEnd } from "@/lib/api/client/json-lines";
+import { RequestFailure } from "@/lib/api/client/request-failure";
+import { packEvents } from "./event-chunk";
+import { JobFollower } from "./job-follower";
+import { readEvent } from "./training-event";
+
+const event = (id: string, type = "gradient_step") => ({ id, type, data: { loss: Number(id) } });
+
+const page = (data: ReturnType<typeof event>[], hasMore = false) => ({
+  ...{ data, has_more: hasMore, object: "list" },
+  ...{ first_id: data[0]?.id ?? "", last_id: data.at(-1)?.id ?? "" },
+});
+
+const failure = (kind: "unreachable" | "not-found") =>
+  new RequestFailure({ kind, message: "away", requestId: "", operation: "trainingJobs.events" });
+
+type Answer = ReturnType<typeof page> | Error;
+
+interface Streamed {
+  readonly events: readonly ReturnType<typeof event>[];
+  readonly end?: StreamEnd;
+  readonly badLines?: number;
+}
+
+interface Script {
+  readonly pages?: readonly Answer[];
+  /** Without any, the service offers no stream. */
+  readonly streams?: readonly (Streamed | Error)[];
+  readonly isHidden?: boolean;
+}
+
+const unsupported = new RequestFailure({
+  ...{ kind: "unsupported", message: "not offered", requestId: "", operation: "trainingJobs.streamEvents" },
+});
+
+/** A service that gives its answers one after the other, and what it was asked. */
+function scripted({ pages: answers = [], streams = [unsupported], isHidden = false }: Script) {
+  const asked: (string | null)[] = [];
+  const streamed: (string | null)[] = [];
+  const rested: number[] = [];
+  const stop = new AbortController();
+  const follower = new JobFollower({
+    readStored: async ({ after, arrivedMs }, onChunk) => {
+      const answer = streams[streamed.length] ?? unsupported;
+      streamed.push(after);
+      if (answer instanceof Error) throw answer;
+      // One by one: chunks are cut anywhere.
+      for (const item of answer.events) onChunk(packEvents([readEvent(item, arrivedMs)]));
+      const badLines = Array.from({ length: answer.badLines ?? 0 }, (_, line) => ({ line, reason: "no JSON" }));
+      return { rowCount: answer.events.length, badLines, end: answer.end ?? { kind: "complete" } };
+    },
+    readPage: async (after) => {
+      const answer = answers[asked.length];
+      asked.push(after);
+      if (answer instanceof Error) throw answer;
+      if (answer) return answer;
+      stop.abort();
+      throw new DOMException("Stopped.", "AbortError");
+    },
+    rest: async (durationMs) => void rested.push(durationMs),
+    isHidden: () => isHidden,
+    now: () => 1_000,
+  });
+  return { follower, asked, streamed, rested, signal: stop.signal };
+}
+
+function idsOf(follower: JobFollower): readonly string[] {
+  const { log } = follower.state();
+  return Array.from({ length: log.count }, (_, index) => log.idAt(index));
+}
+
+describe("following a job", () => {
+  test("reads page after page behind the last event, listens, and stops at the last event", async () => {
+    const { follower, asked, rested, signal } = scripted({
+      pages: [page([event("1"), event("2")], true), page([event("3")]), page([]), page([event("4", "training_ended")])],
+    });
+    await follower.follow(signal);
+    expect(asked).toEqual([null, "2", "3", "3"]);
+    expect(rested).toEqual([1000, 1000]);
+    expect(idsOf(follower)).toEqual(["1", "2", "3", "4"]);
+    expect(follower.state().phase).toBe("ended");
+  });
+
+  test("keeps what it has while the service is away, and goes on behind it without doubling", async () => {
+    const { follower, asked, rested, signal } = scripted({
+      pages: [
+        page([event("1")]),
+        failure("unreachable"),
+        failure("unreachable"),
+        page([event("1"), event("2", "training_failed")]),
+      ],
+    });
+    const phases: string[] = [];
+    follower.subscribe(() => phases.push(`${follower.state().phase} ${follower.state().log.count}`));
+    await follower.follow(signal);
+    expect(phases).toEqual(["listening 1", "retrying 1", "retrying 1", "ended 2"]);
+    expect(asked).toEqual([null, "1", "1", "1"]);
+    expect(rested).toEqual([1000, 1000, 2000]);
+    expect(idsOf(follower)).toEqual(["1", "2"]);
+  });
+
+  test("does not ask again for what does not exist", async () => {
+    const { follower, asked, signal } = scripted({ pages: [failure("not-found")] });
+    await follower.follow(signal);
+    expect(asked).toHaveLength(1);
+    expect(follower.state()).toMatchObject({ phase: "failed", failure: { kind: "not-found" } });
+  });
+
+  test("ends when a page claims more but brings nothing new", async () => {
+    const { follower, asked, rested, signal } = scripted({
+      pages: [page([event("1")], true), page([event("1")], true)],
+    });
+    await follower.follow(signal);
+    expect(asked).toEqual([null, "1", "1"]);
+    expect(rested).toEqual([1000]);
+  });
+
+  test("asks seldom while nobody looks", async () => {
+    const { follower, rested, signal } = scripted({ pages: [page([event("1")])], isHidden: true });
+    await follower.follow(signal);
+    expect(rested).toEqual([15_000]);
+  });
+
+  test("knows the time of arrival only of what it waited for", async () => {
+    const { follower, signal } = scripted({ pages: [page([event("1")]), page([event("2", "training_ended")])] });
+    await follower.follow(signal);
+    const { log } = follower.state();
+    expect([log.timeAt(0), log.timeAt(1)]).toEqual([null, 1_000]);
+  });
+
+  test("takes all that is stored as a stream, and what comes later in pages behind it", async () => {
+    const { follower, asked, streamed, rested, signal } = scripted({
+      streams: [{ events: [event("1"), event("2"), event("3")] }],
+      pages: [page([]), page([event("4", "training_ended")])],
+    });
+    await follower.follow(signal);
+    expect([streamed, asked, rested]).toEqual([[null], ["3", "3"], [1000, 1000]]);
+    expect(idsOf(follower)).toEqual(["1", "2", "3", "4"]);
+    expect(follower.state().phase).toBe("ended");
+  });
+
+  test("goes on behind a stream that was cut short, and doubles nothing that comes again", async () => {
+    const { follower, streamed, signal } = scripted({
+      streams: [
+        { events: [event("1"), event("2")], end: { kind: "cut-short", reason: "The connection broke." } },
+        failure("unreachable"),
+        { events: [event("2"), event("3"), event("4", "training_ended")] },
+      ],
+    });
+    const phases = new Set<string>();
+    follower.subscribe(() => phases.add(follower.state().phase));
+    await follower.follow(signal);
+    expect(streamed).toEqual([null, "2", "2"]);
+    expect([...phases]).toEqual(["reading", "retrying", "ended"]);
+    expect(idsOf(follower)).toEqual(["1", "2", "3", "4"]);
+  });
+
+  test("reads what a service stored while it was away as a stream again", async () => {
+    const { follower, streamed, asked, signal } = scripted({
+      streams: [{ events: [event("1")] }, { events: [event("2"), event("3", "training_ended")] }],
+      pages: [failure("unreachable")],
+    });
+    await follower.follow(signal);
+    expect([streamed, asked]).toEqual([[null, "1"], ["1"]]);
+    expect(idsOf(follower)).toEqual(["1", "2", "3"]);
+  });
+
+  test("reads pages where the stream fails again and again", async () => {
+    const { follower, streamed, asked, signal } = scripted({
+      streams: [failure("unreachable"), failure("unreachable"), failure("unreachable")],
+      pages: [page([event("1", "training_ended")])],
+    });
+    await follower.follow(signal);
+    expect([streamed.length, asked]).toEqual([3, [null]]);
+    expect(idsOf(follower)).toEqual(["1"]);
+  });
+
+  test("says how many lines of a stream could not be read", async () => {
+    const { follower, signal } = scripted({ streams: [{ events: [event("1", "training_ended")], badLines: 2 }] });
+    await follower.follow(signal);
+    expect(follower.state()).toMatchObject({ phase: "ended", badLineCount: 2 });
+  });
+});

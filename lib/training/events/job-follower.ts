@@ -1,0 +1,189 @@
+import type { StreamSummary } from "@/lib/api/client/json-lines";
+import { failureOf, isAbort, RequestFailure } from "@/lib/api/client/request-failure";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import type { ResultOf } from "@/lib/api/contract/operations";
+import { type EventChunk, packEvents } from "./event-chunk";
+import { EventLog } from "./event-log";
+import { isTerminal, readEvent } from "./training-event";
+
+/**
+ * `reading` until all that there is has come, then `listening`; `retrying` while the service or the network is away;
+ * `ended` at a job's last event; `failed` where asking again is of no use.
+ */
+export type FollowPhase = "reading" | "listening" | "retrying" | "ended" | "failed";
+
+export interface FollowState {
+  readonly phase: FollowPhase;
+  /** All events so far. It grows in place; `version` says when. */
+  readonly log: EventLog;
+  readonly version: number;
+  readonly failure: ServiceFailure | null;
+  /** Lines of a stream that could not be read: events that are missing here. */
+  readonly badLineCount: number;
+}
+
+/** The last event that is there, and the time of those that the service tells none of. */
+export interface Cursor {
+  readonly after: string | null;
+  readonly arrivedMs: number | null;
+}
+
+export interface FollowOutside {
+  /** Streams all that the service has behind the cursor; an extension. */
+  readonly readStored: (
+    cursor: Cursor,
+    onChunk: (chunk: EventChunk) => void,
+    signal: AbortSignal,
+  ) => Promise<StreamSummary>;
+  readonly readPage: (after: string | null, signal: AbortSignal) => Promise<ResultOf<"trainingJobs.events">>;
+  /** Resolves after a time, or when the page is looked at again; rejects when stopped. */
+  readonly rest: (durationMs: number, signal: AbortSignal) => Promise<void>;
+  readonly isHidden: () => boolean;
+  readonly now: () => number;
+}
+
+const LISTEN_MS = 1000;
+const HIDDEN_MS = 15_000;
+const LONGEST_RETRY_MS = 15_000;
+/** A stream that fails so often in a row is not asked for again: pages may still come. */
+const MOST_STREAM_FAILURES = 3;
+/** While events are read, listeners hear of them when there are so many times more, or after a time. */
+const GROWTH = 2;
+const LONGEST_SILENCE_MS = 1000;
+
+/** Asking again may help: the service restarts, the network comes back. */
+const PASSING: ReadonlySet<ServiceFailure["kind"]> = new Set(["unreachable", "upstream", "unreadable"]);
+
+/**
+ * Reads the events of a job from its first to its last: all that is stored as a stream where the service has one, what
+ * comes later in pages. The cursor is the last event that was seen, so a lost network or a restart of the service
+ * loses nothing, and the log takes each event once, so nothing is doubled; what was read stays.
+ */
+export class JobFollower {
+  readonly #log = new EventLog();
+  readonly #listeners = new Set<() => void>();
+  readonly #outside: FollowOutside;
+  #state: FollowState = { phase: "reading", log: this.#log, version: 0, failure: null, badLineCount: 0 };
+  #hasCaughtUp = false;
+  /** More may be there than a page holds. */
+  #isBehind = true;
+  #streamFailures = 0;
+  #toldCount = 0;
+  #toldAtMs = 0;
+
+  constructor(outside: FollowOutside) {
+    this.#outside = outside;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly state = (): FollowState => this.#state;
+
+  /** Reads on until the last event, a failure for good, or a stop. */
+  async follow(signal: AbortSignal): Promise<void> {
+    let failedTimes = 0;
+    while (!signal.aborted && this.#state.phase !== "ended") {
+      try {
+        const hasMore = await this.#readOn(signal);
+        failedTimes = 0;
+        if (this.state().phase === "ended" || hasMore) continue;
+        await this.#outside.rest(this.#outside.isHidden() ? HIDDEN_MS : LISTEN_MS, signal);
+      } catch (error) {
+        if (signal.aborted || isAbort(error)) return;
+        const failure = failureOf(error);
+        if (!PASSING.has(failure.kind)) return this.#tell("failed", failure);
+        this.#tell("retrying", failure);
+        this.#isBehind = true;
+        failedTimes += 1;
+        const stopped = await this.#outside
+          .rest(Math.min(LONGEST_RETRY_MS, LISTEN_MS * 2 ** (failedTimes - 1)), signal)
+          .then(() => false)
+          .catch(() => true);
+        if (stopped) return;
+      }
+    }
+  }
+
+  /** Whether there is more to be read at once. */
+  #readOn(signal: AbortSignal): Promise<boolean> {
+    const isStreamed = this.#isBehind && this.#streamFailures < MOST_STREAM_FAILURES;
+    return isStreamed ? this.#streamOn(signal) : this.#pageOn(signal);
+  }
+
+  async #streamOn(signal: AbortSignal): Promise<boolean> {
+    const onChunk = (chunk: EventChunk) => {
+      // What a reader that was stopped still hands on is read again by the next.
+      if (signal.aborted) return;
+      this.#log.append(chunk);
+      this.#tellProgress();
+    };
+    let summary: StreamSummary;
+    try {
+      summary = await this.#outside.readStored(this.#cursor(), onChunk, signal);
+    } catch (error) {
+      const { kind } = failureOf(error);
+      if (signal.aborted || isAbort(error)) throw error;
+      // Not offered, or not to this credential: pages are the interface, and say what else is wrong.
+      const isPassing = kind === "unreachable" || kind === "upstream";
+      this.#streamFailures = isPassing ? this.#streamFailures + 1 : MOST_STREAM_FAILURES;
+      if (isPassing) throw error;
+      return true;
+    }
+    if (signal.aborted) return false;
+    const badLineCount = this.#state.badLineCount + summary.badLines.length;
+    this.#state = { ...this.#state, badLineCount };
+    if (summary.end.kind === "cut-short") throw cutShort(summary.end.reason);
+    this.#streamFailures = 0;
+    this.#catchUp();
+    return false;
+  }
+
+  async #pageOn(signal: AbortSignal): Promise<boolean> {
+    const { after, arrivedMs } = this.#cursor();
+    const page = await this.#outside.readPage(after, signal);
+    const added = this.#log.append(packEvents(page.data.map((item) => readEvent(item, arrivedMs))));
+    // A page without anything new ends the reading, whatever it says: the cursor would not move.
+    const hasMore = page.has_more && added > 0;
+    this.#isBehind = hasMore;
+    if (hasMore) this.#tellProgress();
+    else this.#catchUp();
+    return hasMore;
+  }
+
+  #cursor(): Cursor {
+    const { count } = this.#log;
+    return {
+      after: count === 0 ? null : this.#log.idAt(count - 1),
+      arrivedMs: this.#hasCaughtUp ? this.#outside.now() : null,
+    };
+  }
+
+  #catchUp(): void {
+    this.#hasCaughtUp = true;
+    this.#isBehind = false;
+    const { last } = this.#log;
+    this.#tell(last && isTerminal(last) ? "ended" : "listening", null);
+  }
+
+  #tellProgress(): void {
+    const isGrown = this.#log.count >= this.#toldCount * GROWTH;
+    if (isGrown || this.#outside.now() - this.#toldAtMs >= LONGEST_SILENCE_MS) {
+      this.#tell(this.#hasCaughtUp ? "listening" : "reading", null);
+    }
+  }
+
+  #tell(phase: FollowPhase, failure: ServiceFailure | null): void {
+    this.#toldCount = this.#log.count;
+    this.#toldAtMs = this.#outside.now();
+    this.#state = { ...this.#state, phase, version: this.#state.version + 1, failure };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function cutShort(reason: string): RequestFailure {
+  const operation = "trainingJobs.streamEvents";
+  return new RequestFailure({ kind: "unreachable", message: reason, requestId: "", operation });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
+import { hasOngoing, jobRows } from "./job-list";
+
+const record = (id: string, status: JobRecord["status"], lastEventAt: string | null): JobRecord => ({
+  ...{ id, status, last_event_at: lastEventAt, created_at: "2026-11-01T00:00:00Z", created_by: "ada" },
+  ...{ training_start: null, training_end: null, error_message: "out of memory", trainer: null },
+  ...{ model_id: "m", model_name: "agent", project_id: "demo/airline", base_model: "base" },
+  ...{ step: 1, previous_step: 0, checkpoint_id: null, batch_id: null, experimental_config: null },
+  ...{ num_sequences: 4, gradient_step_count: 2 },
+});
+
+test("failed jobs stand first, then those that go on, then the rest, each by its last event", () => {
+  const rows = jobRows([
+    record("old", "completed", "2026-11-02T00:00:00Z"),
+    record("new", "cancelled", "2026-11-03T00:00:00Z"),
+    record("waiting", "queued", null),
+    record("running", "running", "2026-11-02T00:00:00Z"),
+    record("broken", "failed", "2026-11-01T00:00:00Z"),
+  ]);
+  expect(rows.map(({ id }) => id)).toEqual(["broken", "running", "waiting", "new", "old"]);
+  expect(rows[0]?.problem).toBe("out of memory");
+  expect(rows[1]?.problem).toBeNull();
+  expect(hasOngoing(rows)).toBe(true);
+  expect(hasOngoing(rows.slice(3))).toBe(false);
+});
+
+test("a job without an event is as old as its creation", () => {
+  expect(jobRows([record("a", "queued", null)])[0]?.lastMs).toBe(Date.UTC(2026, 10, 1));
+});
+
+test("only a checkpoint that exists has a step", () => {
+  const rows = jobRows([
+    record("broken", "failed", null),
+    record("going", "running", null),
+    { ...record("done", "completed", null), checkpoint_id: "c" },
+  ]);
+  expect(rows.map(({ step }) => step)).toEqual([null, null, 1]);
+});

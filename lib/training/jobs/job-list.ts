@@ -1,0 +1,50 @@
+import type { JobRecord, JobStatus } from "@/lib/api/contract/training/training-jobs";
+import { parseTime } from "@/lib/format/time";
+import { isGoingOn } from "./job-status";
+
+/** A job as the list shows it. */
+export interface JobRow {
+  readonly id: string;
+  readonly status: JobStatus;
+  readonly modelId: string;
+  readonly modelName: string;
+  readonly baseModel: string;
+  /** Of its checkpoint; null while there is none, also where its step is known already. */
+  readonly step: number | null;
+  readonly doneSteps: number;
+  readonly totalSteps: number | null;
+  readonly startedMs: number | null;
+  /** The newest thing that is known of it. */
+  readonly lastMs: number | null;
+  readonly problem: string | null;
+}
+
+/** What needs somebody stands first, then what goes on, then the rest by its last event. */
+const ORDER: Readonly<Record<JobStatus, number>> = { failed: 0, running: 1, queued: 1, completed: 2, cancelled: 2 };
+
+export function jobRows(records: readonly JobRecord[]): readonly JobRow[] {
+  return records
+    .map(jobRow)
+    .sort((left, right) => ORDER[left.status] - ORDER[right.status] || (right.lastMs ?? 0) - (left.lastMs ?? 0));
+}
+
+function jobRow(record: JobRecord): JobRow {
+  return {
+    id: record.id,
+    status: record.status,
+    modelId: record.model_id,
+    modelName: record.model_name,
+    baseModel: record.base_model,
+    step: record.checkpoint_id === null ? null : record.step,
+    doneSteps: record.gradient_step_count,
+    totalSteps: record.num_sequences,
+    startedMs: parseTime(record.training_start),
+    lastMs: parseTime(record.last_event_at) ?? parseTime(record.training_end) ?? parseTime(record.created_at),
+    problem: isGoingOn(record.status) ? null : record.error_message,
+  };
+}
+
+/** The list is asked for again while something in it goes on. */
+export function hasOngoing(rows: readonly JobRow[]): boolean {
+  return rows.some(({ status }) => isGoingOn(status));
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { bandPath, linePath, spanPath } from "./line-paths";
+import { pixelPoints } from "./pixel-points";
+
+const count = 100_000;
+const xs = Float64Array.from({ length: count }, (_, index) => index);
+/** 300 pixels wide and 100 high, values from -10 to 10. */
+const scales = { x: (value: number) => (value / count) * 300, y: (value: number) => 50 - value * 5 };
+
+test("a spike of one value among 100,000 is drawn at its own height", () => {
+  for (const at of [0, 17, 50_001, 99_998, 99_999]) {
+    for (const [spike, height] of [
+      [8, "10.0"],
+      [-8, "90.0"],
+    ] as const) {
+      const values = new Float64Array(count).fill(1);
+      values[at] = spike;
+      const points = pixelPoints(xs, values, { range: [0, count - 1], pixelCount: 300 });
+      const heights = (path: string) => new Set(path.match(/(?<= )[\d.]+/g));
+      expect(heights(spanPath(points, scales))).toContain(height);
+      expect(heights(bandPath(points, scales))).toContain(height);
+    }
+  }
+});
+
+test("a line without values is no path, and one value for each pixel is a plain line", () => {
+  expect([linePath([], scales), spanPath([], scales)]).toEqual(["", ""]);
+  const points = pixelPoints([0, 1], [1, 2], { range: [0, 1], pixelCount: 300 });
+  expect(spanPath(points, scales)).toBe(linePath(points, scales));
+});

@@ -1,0 +1,151 @@
+import { type Axis, timeTicks } from "@/lib/chart/ticks";
+import { formatCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import { metricTick } from "./format-metric";
+import type { MetricTable } from "./metric-table";
+import { type PixelPoint, pixelPoints } from "./pixel-points";
+import { smooth } from "./smoothing";
+import { logAxis, roundTicks, valueAxis } from "./value-axis";
+
+/** What the charts of a page are drawn over: gradient steps, the clock, or the time since the first value. */
+export const xModes = ["step", "time", "relative"] as const;
+
+export type XMode = (typeof xModes)[number];
+
+export interface ChartChoices {
+  readonly x: XMode;
+  /** Weight of what came before, 0 to 0.99. */
+  readonly ema: number;
+  readonly isLog: boolean;
+  /** Part of x that is drawn; null for all of it. */
+  readonly zoom: readonly [number, number] | null;
+}
+
+/** A line as it is drawn, with the whole data that the crosshair reads. */
+export interface MetricLine {
+  readonly raw: readonly PixelPoint[];
+  /** The same as `raw` where nothing is smoothed. */
+  readonly smoothed: readonly PixelPoint[];
+  /** More than one value stands in a pixel: lowest and highest are drawn as a band. */
+  readonly isBucketed: boolean;
+  /** Rising; what is drawn stands `offset` before it. */
+  readonly xs: ArrayLike<number>;
+  readonly offset: number;
+  readonly values: ArrayLike<number>;
+  /** The same as `values` where nothing is smoothed. */
+  readonly smoothValues: ArrayLike<number>;
+  /** Values that a log scale cannot show. */
+  readonly hiddenCount: number;
+}
+
+/** A line with its dye. */
+export interface DyedLine {
+  readonly key: string;
+  readonly color: string;
+  readonly line: MetricLine;
+}
+
+/** A chart with one line. */
+export interface MetricChartModel extends MetricLine {
+  readonly path: string;
+  readonly x: Axis;
+  readonly y: Axis;
+}
+
+/** Points of a line; a chart is rarely wider in pixels. */
+const PIXELS = 600;
+
+/** What x of each row is, and what is taken from it. */
+function rowsOver(table: MetricTable, x: XMode): { readonly list: Float64Array; readonly offset: number } {
+  const list = x === "step" ? table.steps : table.timesMs;
+  return { list, offset: x === "relative" ? (list[0] ?? 0) : 0 };
+}
+
+/** Ends of x over all series, so that all charts of a page stand on the same axis; null where there is nothing. */
+export function extentOf(table: MetricTable, x: XMode): readonly [number, number] | null {
+  const { list, offset } = rowsOver(table, x);
+  const [first, last] = [list[0], list[list.length - 1]];
+  return first === undefined || last === undefined ? null : [first - offset, last - offset];
+}
+
+/** The range that is drawn: one value alone stands in its middle. */
+export function rangeAround([from, to]: readonly [number, number]): readonly [number, number] {
+  return to > from ? [from, to] : [from - 0.5, from + 0.5];
+}
+
+/** The line of a path over a range of x; null while nothing carries it. */
+export function metricLine(
+  table: MetricTable,
+  path: string,
+  choices: ChartChoices,
+  range: readonly [number, number],
+): MetricLine | null {
+  const series = table.seriesOf(path);
+  if (!series) return null;
+  const { list, offset } = rowsOver(table, choices.x);
+  const { rows, values } = series;
+  // Rows rise: as many values as rows of the table are one for each, and nothing has to be looked up.
+  const xs = rows.length === list.length ? list : Float64Array.from(rows, (row) => list[row] ?? 0);
+  const line = { xs, offset, values, smoothValues: series.smoothed(choices.ema) };
+  return { ...drawnLine(line, choices.isLog, range), hiddenCount: choices.isLog ? series.notPositiveCount : 0 };
+}
+
+/** The chart of a path of a job's events; null while nothing carries it. */
+export function metricChart(table: MetricTable, path: string, choices: ChartChoices): MetricChartModel | null {
+  const range = choices.zoom ?? rangeAround(extentOf(table, choices.x) ?? [0, 1]);
+  const line = metricLine(table, path, choices, range);
+  return line && { path, ...line, ...axesOf([line], choices, range) };
+}
+
+/**
+ * The line of values that are no events of a job.
+ *
+ * @param points with rising `xs`
+ */
+export function pointsLine(
+  { xs, values }: Pick<MetricLine, "xs" | "values">,
+  { ema, isLog }: ChartChoices,
+  range: readonly [number, number],
+): MetricLine {
+  const hiddenCount = isLog ? Array.from(values).filter((value) => value <= 0).length : 0;
+  return { ...drawnLine({ xs, offset: 0, values, smoothValues: smooth(values, ema) }, isLog, range), hiddenCount };
+}
+
+function drawnLine(
+  line: Pick<MetricLine, "xs" | "offset" | "values" | "smoothValues">,
+  isLog: boolean,
+  range: readonly [number, number],
+): Omit<MetricLine, "hiddenCount"> {
+  const pixels = { range, pixelCount: PIXELS, offset: line.offset, isLog };
+  const raw = pixelPoints(line.xs, line.values, pixels);
+  const smoothed = line.smoothValues === line.values ? raw : pixelPoints(line.xs, line.smoothValues, pixels);
+  return { ...line, raw, smoothed, isBucketed: raw.some(({ low, high }) => low !== high) };
+}
+
+/** The axes that all of these lines stand on. */
+export function axesOf(
+  lines: readonly MetricLine[],
+  { x, isLog }: ChartChoices,
+  range: readonly [number, number],
+): { readonly x: Axis; readonly y: Axis } {
+  const [low, high] = bounds(lines.flatMap(({ raw }) => raw));
+  return {
+    x: xAxis(x, range),
+    y: isLog ? logAxis(low, high, metricTick) : valueAxis(low, high, metricTick),
+  };
+}
+
+function bounds(points: readonly PixelPoint[]): readonly [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const point of points) {
+    low = Math.min(low, point.low);
+    high = Math.max(high, point.high);
+  }
+  return [low, high];
+}
+
+function xAxis(x: XMode, domain: readonly [number, number]): Axis {
+  if (x === "time") return { domain, ticks: timeTicks(...domain, 5) };
+  if (x === "relative") return { domain, ticks: roundTicks(...domain, formatDuration) };
+  return { domain, ticks: roundTicks(...domain, formatCount, 1) };
+}

@@ -1,0 +1,101 @@
+import { counts, floats, GrowingColumn } from "./growing-column";
+import { firstAtLeast } from "./pixel-points";
+import { Smoothing } from "./smoothing";
+
+/** A numeric path of a job's events, with its values in order; it grows at its end. */
+export class MetricSeries {
+  /** `loss`, `optimizer.lr`; of a type that is not a gradient step with the type before it. */
+  readonly path: string;
+  readonly #values = new GrowingColumn(floats);
+  readonly #rows = new GrowingColumn(counts);
+  #smoothing = new Smoothing(0);
+  #notPositiveCount = 0;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  push(row: number, value: number): void {
+    this.#values.push(value);
+    this.#rows.push(row);
+    if (value <= 0) this.#notPositiveCount += 1;
+  }
+
+  get values(): Float64Array<ArrayBuffer> {
+    return this.#values.view;
+  }
+
+  /** Row of the table for each value. */
+  get rows(): Uint32Array<ArrayBuffer> {
+    return this.#rows.view;
+  }
+
+  /** Values that a log scale cannot show. */
+  get notPositiveCount(): number {
+    return this.#notPositiveCount;
+  }
+
+  /** The values smoothed by a weight: what was smoothed by the same weight before is not smoothed again. */
+  smoothed(weight: number): Float64Array<ArrayBuffer> {
+    if (this.#smoothing.weight !== weight) this.#smoothing = new Smoothing(weight);
+    return this.#smoothing.take(this.values);
+  }
+}
+
+/** Every number that a job's events carry, as columns: a row for each event that carries any. */
+export class MetricTable {
+  readonly #series = new Map<string, MetricSeries>();
+  readonly #steps = new GrowingColumn(floats);
+  readonly #timesMs = new GrowingColumn(floats);
+  #hasTimes = true;
+
+  /** @param timeMs NaN where none is known @returns the row */
+  addRow(step: number, timeMs: number): number {
+    const before = this.#timesMs.length === 0 ? 0 : this.#timesMs.at(this.#timesMs.length - 1);
+    if (Number.isNaN(timeMs)) this.#hasTimes = false;
+    this.#steps.push(step);
+    this.#timesMs.push(Math.max(Number.isNaN(timeMs) ? 0 : timeMs, before));
+    return this.#steps.length - 1;
+  }
+
+  /** The series of a path, made where there is none. */
+  seriesFor(path: string): MetricSeries {
+    const known = this.#series.get(path);
+    if (known) return known;
+    const made = new MetricSeries(path);
+    this.#series.set(path, made);
+    return made;
+  }
+
+  /** False where a row has no time: then nothing can be drawn over time. */
+  get hasTimes(): boolean {
+    return this.#hasTimes && this.#timesMs.length > 0;
+  }
+
+  get series(): readonly MetricSeries[] {
+    return [...this.#series.values()];
+  }
+
+  seriesOf(path: string): MetricSeries | undefined {
+    return this.#series.get(path);
+  }
+
+  /** Gradient step of each row: those before it and itself. */
+  get steps(): Float64Array<ArrayBuffer> {
+    return this.#steps.view;
+  }
+
+  /** Time of each row; never falls, since a clock that was set back would draw the line backwards. */
+  get timesMs(): Float64Array<ArrayBuffer> {
+    return this.#timesMs.view;
+  }
+
+  /** The numbers of a row by their paths, in the order of the paths. */
+  numbersOf(row: number): readonly (readonly [path: string, value: number])[] {
+    return this.series.flatMap(({ path, rows, values }) => {
+      const at = firstAtLeast(rows, row);
+      const value = values[at];
+      return rows[at] === row && value !== undefined ? [[path, value] as const] : [];
+    });
+  }
+}

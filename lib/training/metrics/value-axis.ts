@@ -1,0 +1,56 @@
+import type { Axis, Tick } from "@/lib/chart/ticks";
+
+const MOST_TICKS = 4;
+
+/** 1, 2 or 5 times a power of ten, at least `value`. */
+function roundStep(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 5].find((factor) => factor * power >= value * (1 - 1e-9)) ?? 10) * power;
+}
+
+/** Round numbers inside a range. A step like 0.1 drifts in sums, so each tick is the number that its label says. */
+export function roundTicks(
+  from: number,
+  to: number,
+  label: (value: number) => string,
+  smallestStep = 0,
+  most = MOST_TICKS,
+): readonly Tick[] {
+  if (!(to > from)) return [{ value: from, label: label(from) }];
+  const step = Math.max(smallestStep, roundStep((to - from) / most));
+  const first = Math.ceil(from / step - 1e-9);
+  const count = Math.floor(to / step + 1e-9) - first + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => {
+    const value = Number(((first + index) * step).toPrecision(12));
+    return { value, label: label(value) };
+  });
+}
+
+const ROUNDING = 1e-9;
+
+/** Whether two values are one that was computed in different ways: sums of the same in another order differ so. */
+export function isSameValue(left: number, right: number): boolean {
+  return Math.abs(left - right) <= Math.max(Math.abs(left), Math.abs(right)) * ROUNDING;
+}
+
+/** The axis of values from `low` to `high`, with air around them. One value alone gets a range around itself. */
+export function valueAxis(low: number, high: number, label: (value: number) => string): Axis {
+  if (!(Number.isFinite(low) && Number.isFinite(high))) return { domain: [0, 1], ticks: [] };
+  const air = isSameValue(low, high) ? (Math.abs(high) || 1) * 0.5 : (high - low) * 0.06;
+  const domain = [low - air, high + air] as const;
+  return { domain, ticks: roundTicks(...domain, label) };
+}
+
+/** The log axis of positive values: whole powers of ten around them. */
+export function logAxis(low: number, high: number, label: (value: number) => string): Axis {
+  if (!(low > 0 && Number.isFinite(high))) return { domain: [0.1, 1], ticks: [] };
+  const from = Math.floor(Math.log10(low) + 1e-9);
+  const to = Math.max(from + 1, Math.ceil(Math.log10(high) - 1e-9));
+  const every = Math.ceil((to - from) / MOST_TICKS);
+  const ticks: Tick[] = [];
+  for (let power = from; power <= to; power += every) {
+    const value = Number(`1e${power}`);
+    ticks.push({ value, label: label(value) });
+  }
+  return { domain: [Number(`1e${from}`), Number(`1e${to}`)], ticks };
+}

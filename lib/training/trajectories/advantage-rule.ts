@@ -1,0 +1,94 @@
+import { plainNumber } from "@/lib/api/contract/scalars/json-text";
+
+/** Added to a standard deviation before dividing by it. */
+const SPREAD_FLOOR = 1e-6;
+
+/** How a job's settings turn the rewards of a group into advantages. */
+export interface AdvantageRule {
+  /** Divide what is left after the mean by the group's standard deviation. */
+  readonly isScaled: boolean;
+  /** From -1 to 1: above 0 negative advantages shrink by this share, below 0 positive ones. */
+  readonly balance: number;
+}
+
+/** What a job without settings gets. */
+export const STANDARD_RULE: AdvantageRule = { isScaled: true, balance: 0 };
+
+type Config = Readonly<Record<string, unknown>>;
+
+const flagOf = (config: Config, name: string) => (typeof config[name] === "boolean" ? config[name] : null);
+
+/**
+ * What an `experimental_config` asks for: `scale_rewards`, or `normalize_advantages` where it is missing or null, and
+ * `advantage_balance`, which is held between -1 and 1.
+ */
+export function readAdvantageRule(config: Config | null): AdvantageRule {
+  if (config === null) return STANDARD_RULE;
+  const balance = plainNumber(config.advantage_balance);
+  return {
+    isScaled: flagOf(config, "scale_rewards") ?? flagOf(config, "normalize_advantages") ?? STANDARD_RULE.isScaled,
+    balance: typeof balance === "number" && Number.isFinite(balance) ? Math.min(1, Math.max(-1, balance)) : 0,
+  };
+}
+
+/** By how much each side is multiplied, as it is shown: of 0.3 the 0.7. */
+const leftOf = (balance: number) => String(Number((1 - Math.abs(balance)).toFixed(3)));
+
+/** The formula of {@link advantageOf}, whole and in short, shown beside its figures. */
+export function advantageFormula({ isScaled, balance }: AdvantageRule): {
+  readonly full: string;
+  readonly short: string;
+} {
+  const side = balance > 0 ? "negative" : "positive";
+  const shrunk = balance === 0 ? "" : `, ${side} ones × ${leftOf(balance)}`;
+  return {
+    full: `${isScaled ? "(reward − group mean) / (population standard deviation of the group + 10⁻⁶)" : "reward − group mean"}${shrunk}`,
+    short: `${isScaled ? "reward minus mean, over spread" : "reward minus mean"}${shrunk}`,
+  };
+}
+
+/** Rewards of one group: how many are known, their mean, their population standard deviation, least and greatest. */
+export interface Spread {
+  readonly count: number;
+  readonly mean: number | null;
+  readonly deviation: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** Missing rewards (NaN) are left aside. The standard deviation divides by n. */
+export function spreadOf(rewards: Iterable<number>): Spread {
+  let count = 0;
+  let mean = 0;
+  let squares = 0;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const reward of rewards) {
+    if (Number.isNaN(reward)) continue;
+    count += 1;
+    const delta = reward - mean;
+    mean += delta / count;
+    squares += delta * (reward - mean);
+    min = Math.min(min, reward);
+    max = Math.max(max, reward);
+  }
+  if (count === 0) return { count, mean: null, deviation: null, min: null, max: null };
+  return { count, mean, deviation: min === max ? 0 : Math.sqrt(squares / count), min, max };
+}
+
+/** Whether a group tells anything apart: more than one reward. Else its advantages are all zero. */
+export function hasSpread({ min, max }: Spread): boolean {
+  return min !== null && max !== null && min !== max;
+}
+
+/**
+ * Group-relative advantage: (r - m) / (s + 1e-6), with the mean m and the population standard deviation s of the group;
+ * without scaling r - m (Shao et al., 2024, "DeepSeekMath", section 4.1.2; Liu et al., 2025, leave the division out).
+ * The balance then shrinks one side. Zero in a group without spread. Null for a missing reward.
+ */
+export function advantageOf(reward: number, spread: Spread, { isScaled, balance }: AdvantageRule): number | null {
+  if (Number.isNaN(reward) || spread.mean === null || spread.deviation === null) return null;
+  if (!hasSpread(spread)) return 0;
+  const advantage = (reward - spread.mean) / (isScaled ? spread.deviation + SPREAD_FLOOR : 1);
+  return advantage < 0 ? advantage * (1 - Math.max(0, balance)) : advantage * (1 + Math.min(0, balance));
+}

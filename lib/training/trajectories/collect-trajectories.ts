@@ -1,0 +1,99 @@
+import { isLosslessNumber } from "lossless-json";
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { FoundGroup, Members } from "./read-value";
+import { type TrajectoryFacts, trajectoryFacts } from "./trajectory-row";
+
+/** A trajectory of a draft: its facts, and where its text is. */
+export interface TrajectoryRow extends TrajectoryFacts {
+  /** Id of its group in the source; null where the source has no groups. */
+  readonly sourceGroup: string | null;
+  /** Holds its JSON without `reward`, which the draft keeps beside it. */
+  readonly blob: Blob;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A group as its source has it. */
+export interface SourceGroup {
+  readonly id: string;
+  readonly place: string;
+  readonly members: Members;
+}
+
+export interface Collected {
+  readonly rows: readonly TrajectoryRow[];
+  readonly groups: readonly SourceGroup[];
+}
+
+type Pending = Omit<TrajectoryRow, "blob">;
+
+const encoder = new TextEncoder();
+
+/** Whether a value has numbers that kept their digits: few do, and the writer that knows them is ten times slower. */
+function holdsExact(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some(holdsExact);
+  return isLosslessNumber(value) || Object.values(value).some(holdsExact);
+}
+
+/** As the service reads it: numbers that kept their digits are plain numbers there. */
+function plainOf(value: Members): Members {
+  return JSON.parse(stringifyJson(value));
+}
+
+/** Turns trajectories into rows whose texts lie together in blobs, which a browser keeps outside the page's memory. */
+export class TrajectoryCollector {
+  readonly #source: string;
+  #texts: Uint8Array<ArrayBuffer>[] = [];
+  #pending: Pending[] = [];
+  #groups: SourceGroup[] = [];
+  #groupCount = 0;
+  /** Bytes that wait for {@link flush}. */
+  size = 0;
+
+  /** @param source makes the ids of its groups its own */
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  add({ place, isGroup, members, trajectories }: FoundGroup): void {
+    const id = isGroup ? `${this.#source}/${this.#groupCount}` : null;
+    if (id !== null) {
+      this.#groups.push({ id, place, members: plainOf(members) });
+      this.#groupCount += 1;
+    }
+    for (const { place: at, value, leftOut, about } of trajectories) {
+      const { reward: _reward, ...rest } = value;
+      const isExact = holdsExact(value);
+      const bytes = encoder.encode(isExact ? stringifyJson(rest) : JSON.stringify(rest));
+      const facts = trajectoryFacts(isExact ? plainOf(value) : value, { place: at, leftOut, about });
+      this.#pending.push({ ...facts, sourceGroup: id, start: this.size, end: this.size + bytes.length });
+      this.#texts.push(bytes);
+      this.size += bytes.length;
+    }
+  }
+
+  /** What was added since the last time. */
+  flush(): Collected {
+    // One part: a slice of a blob walks over its parts, and there is a slice for each trajectory.
+    const bytes = new Uint8Array(this.size);
+    for (const [index, text] of this.#texts.entries()) bytes.set(text, this.#pending[index]?.start ?? 0);
+    const blob = new Blob([bytes]);
+    const collected = { rows: this.#pending.map((row) => ({ ...row, blob })), groups: this.#groups };
+    this.#texts = [];
+    this.#pending = [];
+    this.#groups = [];
+    this.size = 0;
+    return collected;
+  }
+}
+
+/** What stands in front of a row's text in a request, in place of its opening brace. */
+export function rewardText(reward: number): string {
+  return `{"reward":${JSON.stringify(reward)},`;
+}
+
+/** A trajectory as it will be sent. */
+export async function readTrajectory(row: TrajectoryRow): Promise<Members> {
+  return JSON.parse(await row.blob.slice(row.start, row.end).text());
+}

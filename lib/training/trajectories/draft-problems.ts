@@ -1,0 +1,126 @@
+import { hasSpread } from "./advantage-rule";
+import { isMembers } from "./read-value";
+import { type Draft, duplicateRows, type GroupFigures } from "./reward-figures";
+
+/** Something about the draft that stops the job (`error`) or does not (`warning`), with its exact place. */
+export interface DraftProblem {
+  readonly level: "error" | "warning";
+  /** The place in the request, as the service names places: `trajectory_groups[3].trajectories[1].reward`. */
+  readonly path: string;
+  readonly message: string;
+  /** The place in the source: `a.jsonl, line 4`. Empty where the problem is not of one trajectory. */
+  readonly place: string;
+  /** Groups that it is about, by index. */
+  readonly groups: readonly number[];
+}
+
+/** Further ones are counted, not listed. */
+const MOST_ERRORS = 200;
+
+/** The indexes that groups will have in the request: those that are left out have none. */
+export function sentGroups(figures: readonly GroupFigures[]): number[] {
+  return figures.flatMap(({ isOut }, index) => (isOut ? [] : [index]));
+}
+
+const groupPath = (index: number | undefined) => `trajectory_groups[${index ?? "?"}]`;
+
+function groupsPath(positions: readonly number[]): string {
+  const named = positions.slice(0, 2).map((position) => groupPath(position));
+  return positions.length > 2 ? `${named.join(", ")} and ${positions.length - 2} more` : named.join(", ");
+}
+
+/** What is wrong with a draft, what stops it first. Indexes are those of the request that would be sent now. */
+export function draftProblems(draft: Draft, figures: readonly GroupFigures[]): DraftProblem[] {
+  const positionOf = new Map(sentGroups(figures).map((index, position) => [index, position]));
+  const at = (groups: readonly number[]) => groupsPath(groups.flatMap((index) => positionOf.get(index) ?? []));
+  return [...errorsIn(draft, figures, positionOf), ...warningsIn(draft, figures, at)];
+}
+
+function errorsIn(
+  { rows, groups, rewards, isOut }: Draft,
+  figures: readonly GroupFigures[],
+  positionOf: ReadonlyMap<number, number>,
+): DraftProblem[] {
+  const problems: DraftProblem[] = [];
+  for (const [index, group] of groups.entries()) {
+    const figure = figures[index];
+    if (!figure || figure.isOut || (figure.faultCount === 0 && figure.missingRewards === 0)) continue;
+    const sent = group.rows.filter((row) => isOut[row] === 0);
+    for (const [position, rowIndex] of sent.entries()) {
+      const row = rows[rowIndex];
+      if (!row) continue;
+      const prefix = `${groupPath(positionOf.get(index))}.trajectories[${position}]`;
+      const found = [
+        ...(Number.isNaN(rewards[rowIndex]) ? [{ path: "reward", message: "Missing, a number is expected" }] : []),
+        ...row.faults,
+      ];
+      for (const { path, message } of found) {
+        if (problems.length === MOST_ERRORS) return problems;
+        problems.push({ level: "error", path: `${prefix}.${path}`, message, place: row.place, groups: [index] });
+      }
+    }
+  }
+  return problems;
+}
+
+function warningsIn(
+  draft: Draft,
+  figures: readonly GroupFigures[],
+  at: (groups: readonly number[]) => string,
+): DraftProblem[] {
+  const { rows, groups, isOut } = draft;
+  const judged = figures.flatMap((figure, index) => (figure.isOut || figure.missingRewards > 0 ? [] : [index]));
+  const flat = judged.filter((index) => {
+    const figure = figures[index];
+    return figure !== undefined && figure.count > 0 && !hasSpread(figure.spread);
+  });
+  const usual = usualCount(figures);
+  const odd = figures.flatMap((figure, index) => (figure.isOut || figure.count === usual ? [] : [index]));
+  const twins = groupsWith(draft, duplicateRows(draft));
+  const untrained: number[] = [];
+  const left = new Set<string>();
+  for (const [index, { choiceCount, leftOut }] of rows.entries()) {
+    if (isOut[index] === 1) continue;
+    if (choiceCount === 0) untrained.push(index);
+    for (const path of leftOut) left.add(path);
+  }
+  const broken = groups.flatMap(({ exceptions }, index) =>
+    exceptions.every((exception) => isMembers(exception)) ? [] : [index],
+  );
+  const warn = (found: readonly number[], message: string): DraftProblem[] =>
+    found.length === 0 ? [] : [{ level: "warning", path: at(found), message, place: "", groups: found }];
+  return [
+    ...warn(flat, "No spread of rewards: nothing is learned from it"),
+    ...(odd.length > 0 && odd.length < figures.length / 2
+      ? warn(odd, `Another number of trajectories than ${usual}, which most groups have`)
+      : []),
+    ...warn(twins, "Says the same as an earlier trajectory"),
+    ...warn(groupsWith(draft, untrained), "No choice: a trainer that learns from choices learns nothing"),
+    ...warn(broken, "An exception that is no object"),
+    ...(left.size === 0
+      ? []
+      : [
+          {
+            level: "warning" as const,
+            path: [...left].slice(0, 4).join(", ") + (left.size > 4 ? ` and ${left.size - 4} more` : ""),
+            message: "Not sent: a trajectory's metadata holds texts, numbers and truth values only",
+            place: "",
+            groups: [],
+          },
+        ]),
+  ];
+}
+
+function groupsWith({ rows, groups }: Draft, wanted: readonly number[]): number[] {
+  if (wanted.length === 0) return [];
+  const isWanted = new Uint8Array(rows.length);
+  for (const row of wanted) isWanted[row] = 1;
+  return groups.flatMap((group, index) => (group.rows.some((row) => isWanted[row] === 1) ? [index] : []));
+}
+
+/** The number of trajectories that most groups have. */
+function usualCount(figures: readonly GroupFigures[]): number {
+  const counts = new Map<number, number>();
+  for (const { count, isOut } of figures) if (!isOut) counts.set(count, (counts.get(count) ?? 0) + 1);
+  return [...counts].sort((left, right) => right[1] - left[1])[0]?.[0] ?? 0;
+}

@@ -1,0 +1,112 @@
+import type { Call } from "@/lib/api/contract/calls/calls";
+import { type FoundGroup, isMembers, type Members, scalarsIn, withChoices } from "./read-value";
+
+/** What is read of a call to make a trajectory of it and of those around it. */
+export type ConversationCall = Pick<Call, "id" | "op_name" | "attributes" | "inputs" | "output" | "parent_id">;
+
+/** Messages that a call of a model was asked with and what it answered, in the form of OpenAI. */
+export interface ModelTurn {
+  readonly asked: readonly Members[];
+  readonly answers: readonly Members[];
+  readonly tools: unknown;
+}
+
+const isMessage = (value: unknown): value is Members => isMembers(value) && typeof value.role === "string";
+
+/** A call as a turn of a model; null when its payload is not in the form of OpenAI's chat. */
+export function modelTurn({ inputs, output }: Pick<ConversationCall, "inputs" | "output">): ModelTurn | null {
+  const members: Members = isMembers(inputs) ? inputs : {};
+  const asked = members.messages;
+  if (!Array.isArray(asked) || !asked.every(isMessage)) return null;
+  return { asked, answers: answersOf(output), tools: Array.isArray(members.tools) ? members.tools : null };
+}
+
+/** The first choice as it was logged, with its finish reason and logprobs; or a message alone. */
+function answersOf(output: unknown): Members[] {
+  if (!isMembers(output)) return [];
+  const [choice] = Array.isArray(output.choices) ? (output.choices as unknown[]) : [];
+  if (isMembers(choice) && isMembers(choice.message)) {
+    const { message } = choice;
+    if (choice.finish_reason == null) return withChoices([{ role: "assistant", ...message }]) as Members[];
+    return [{ index: 0, logprobs: null, ...choice, message: { role: "assistant", ...message } }];
+  }
+  return isMessage(output) ? (withChoices([output]) as Members[]) : [];
+}
+
+const plain = (item: Members): Members => (isMembers(item.message) && "finish_reason" in item ? item.message : item);
+
+/** Role, words and tool calls stand for a message: clients add and drop null members between two calls. */
+function keyOf(item: Members): string {
+  const { role, content, tool_calls } = plain(item);
+  return JSON.stringify([role, content ?? null, tool_calls ?? null]);
+}
+
+interface History {
+  readonly keys: readonly string[];
+  readonly items: readonly Members[];
+  readonly tools: unknown;
+}
+
+/**
+ * Turns of models, oldest first, as histories: a turn that was asked with all of an earlier history goes on with it,
+ * and what was sampled stays the choice that it was. Others begin a history of their own.
+ */
+export function historiesOf(turns: readonly ModelTurn[]): History[] {
+  const histories: History[] = [];
+  for (const { asked, answers, tools } of turns) {
+    const keys = asked.map(keyOf);
+    const before = histories.findIndex((history) => history.keys.every((key, at) => key === keys[at]));
+    const known = before < 0 ? undefined : histories[before];
+    const choices = withChoices(asked) as Members[];
+    const items = [...(known ? known.items : []), ...choices.slice(known?.items.length ?? 0), ...answers];
+    const history = { keys: [...keys, ...answers.map(keyOf)], items, tools: tools ?? known?.tools ?? null };
+    if (before < 0) histories.push(history);
+    else histories[before] = history;
+  }
+  return histories;
+}
+
+/** What is known of a conversation beside its messages. */
+export interface ConversationFacts {
+  /** Sent as metadata, so that a job can be followed back to its threads: `thread_id`, `trace_id`. */
+  readonly ids: Members;
+  /** Attributes of its calls, later ones over earlier ones. */
+  readonly attributes: Members;
+  /** Members of feedback by type: `reward.value`. */
+  readonly feedback: Members;
+  /** What was said after the last turn of a model. */
+  readonly trailing: readonly Members[];
+}
+
+/** Attributes that say how a call was logged, not what was done. */
+const NOT_METADATA = new Set(["kind", "import", "weave", "model"]);
+
+/**
+ * A thread or a trace as a trajectory. Its longest history is the trajectory, others are additional histories. Null
+ * when no turn holds messages.
+ */
+export function conversationTrajectory(
+  turns: readonly ModelTurn[],
+  { ids, attributes, feedback, trailing }: ConversationFacts,
+  place: string,
+): FoundGroup | null {
+  const histories = historiesOf(turns).sort((left, right) => right.items.length - left.items.length);
+  const [main, ...others] = histories;
+  if (!main || main.items.length === 0) return null;
+  const known = Object.fromEntries(Object.entries(attributes).filter(([name]) => !NOT_METADATA.has(name)));
+  const { reward: _reward, ...described } = scalarsIn(known).fields;
+  const value = {
+    messages_and_choices: [...main.items, ...trailing],
+    ...(main.tools === null ? {} : { tools: main.tools }),
+    ...(others.length === 0
+      ? {}
+      : { additional_histories: others.map(({ items, tools }) => ({ messages_and_choices: items, tools })) }),
+    metadata: { ...described, ...ids },
+  };
+  return {
+    place,
+    isGroup: false,
+    members: {},
+    trajectories: [{ place, value, leftOut: [], about: { attributes: known, feedback } }],
+  };
+}

@@ -1,0 +1,77 @@
+import { rewardText, type TrajectoryRow } from "./collect-trajectories";
+import type { Members } from "./read-value";
+import type { Draft } from "./reward-figures";
+
+/** Where the data of a draft goes. */
+export type Target =
+  | { readonly kind: "job"; readonly modelId: string; readonly config: Members | null }
+  | { readonly kind: "log"; readonly modelId: string; readonly split: string };
+
+/** The members of the request beside its groups, in front of them. */
+export function requestMembers(target: Target): Members {
+  if (target.kind === "log") return { split: target.split };
+  return { model_id: target.modelId, ...(target.config === null ? {} : { experimental_config: target.config }) };
+}
+
+/** A trajectory among the pieces of a request: its text is pointed at, not copied. */
+interface RowPart {
+  readonly row: TrajectoryRow;
+  readonly reward: number;
+}
+
+/** The pieces of the request: texts, and rows. */
+function* partsOf({ rows, groups, rewards, isOut }: Draft, target: Target): Generator<string | RowPart> {
+  const head = JSON.stringify(requestMembers(target));
+  yield `${head.slice(0, -1)},"trajectory_groups":[`;
+  let isFirstGroup = true;
+  for (const group of groups) {
+    const sent = group.rows.filter((index) => isOut[index] === 0);
+    if (sent.length === 0 && group.rows.length > 0) continue;
+    yield `${isFirstGroup ? "" : ","}{"trajectories":[`;
+    isFirstGroup = false;
+    for (const [position, index] of sent.entries()) {
+      const row = rows[index];
+      if (!row) continue;
+      if (position > 0) yield ",";
+      yield { row, reward: rewards[index] ?? 0 };
+    }
+    const { exceptions } = group;
+    const rest = JSON.stringify({ ...(exceptions.length > 0 ? { exceptions } : {}), ...group.members }).slice(1, -1);
+    yield rest === "" ? "]}" : `],${rest}}`;
+  }
+  yield "]}";
+}
+
+/** Pieces that are put together before others have their turn. */
+const SLICE = 2_000;
+
+const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+/** The whole request as one blob, which a browser sends without holding its text. The page stays usable meanwhile. */
+export async function requestBody(draft: Draft, target: Target): Promise<Blob> {
+  const parts: (string | Blob)[] = [];
+  for (const part of partsOf(draft, target)) {
+    if (parts.length % SLICE === SLICE - 1) await nextTurn();
+    if (typeof part === "string") parts.push(part);
+    // The text of a row is an object with members: its opening brace is in front of the reward.
+    else parts.push(rewardText(part.reward), part.row.blob.slice(part.row.start + 1, part.row.end));
+  }
+  return new Blob(parts, { type: "application/json" });
+}
+
+const encoder = new TextEncoder();
+/** A separator, of which there are as many as trajectories, is not encoded to be counted. */
+const bytesOf = (text: string) => (text.length === 1 && text < "\u0080" ? 1 : encoder.encode(text).length);
+
+/** The bytes of `{"reward":` and `,` around a reward, whose digits are a byte each. */
+const AROUND_REWARD = rewardText(0).length - 1;
+
+/** The request's exact size in bytes, without making it. */
+export function requestBytes(draft: Draft, target: Target): number {
+  let bytes = 0;
+  for (const part of partsOf(draft, target)) {
+    if (typeof part === "string") bytes += bytesOf(part);
+    else bytes += part.row.end - part.row.start - 1 + AROUND_REWARD + JSON.stringify(part.reward).length;
+  }
+  return bytes;
+}

@@ -1,0 +1,44 @@
+import type { TrainedTrajectory } from "@/lib/api/contract/app/lineage";
+import { isMembers, type Members } from "./read-value";
+import type { Draft } from "./reward-figures";
+
+/** What a trajectory was made of, as its metadata says. */
+export type Origin = Pick<TrainedTrajectory, "kind" | "id" | "table">;
+
+/** Longer ids are not remembered. */
+const LONGEST_ID = 256;
+
+/** The members of a trajectory's metadata that name its origin: any client may read them, and a file brings them back. */
+export function originMembers({ kind, id, table }: Origin): Members {
+  if (kind === "row") return { table_digest: table, row_digest: id };
+  return kind === "thread" ? { thread_id: id } : { trace_id: id };
+}
+
+/** A row of a table comes before the thread that the row may name itself. */
+export function originOf(metadata: unknown): Origin | null {
+  if (!isMembers(metadata)) return null;
+  const { table_digest, row_digest, thread_id, trace_id } = metadata;
+  if (isId(table_digest) && isId(row_digest)) return { kind: "row", id: row_digest, table: table_digest };
+  if (isId(thread_id)) return { kind: "thread", id: thread_id, table: null };
+  return isId(trace_id) ? { kind: "trace", id: trace_id, table: null } : null;
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && value.length <= LONGEST_ID;
+}
+
+/** The trajectories of a draft that have an origin, at the places that they have in its request. */
+export function trainedTrajectories({ rows, groups, rewards, isOut }: Draft): TrainedTrajectory[] {
+  const trained: TrainedTrajectory[] = [];
+  let group = 0;
+  for (const { rows: indexes } of groups) {
+    const sent = indexes.filter((index) => isOut[index] === 0);
+    if (sent.length === 0 && indexes.length > 0) continue;
+    for (const [trajectory, index] of sent.entries()) {
+      const origin = rows[index]?.origin;
+      if (origin) trained.push({ group, trajectory, reward: rewards[index] ?? 0, ...origin });
+    }
+    group += 1;
+  }
+  return trained;
+}

@@ -1,0 +1,44 @@
+import { formatDuration } from "@/lib/format/duration";
+import type { Status } from "@/lib/format/status";
+import type { Connection } from "./connection";
+
+/** The host of a connection's address; the whole address when it cannot be read. */
+export function connectionHost(connection: Pick<Connection, "baseUrl">): string {
+  try {
+    return new URL(connection.baseUrl).host;
+  } catch {
+    return connection.baseUrl;
+  }
+}
+
+/** What the last test said of a connection, as a glyph and in words. Untested is neither good nor bad. */
+export function connectionStatus(connection: Pick<Connection, "lastTest">): { status: Status; words: string } {
+  const operations = connection.lastTest?.operations;
+  if (!operations) return { status: "unknown", words: "not tested" };
+  const answered = operations.filter((operation) => operation.status !== null);
+  if (answered.length === 0) return { status: "error", words: "does not answer" };
+  if (operations.some((operation) => operation.support === "refused")) {
+    const isAll = answered.every((operation) => operation.support === "refused" || operation.support === "missing");
+    return isAll ? { status: "error", words: "credentials refused" } : { status: "warning", words: "partly refused" };
+  }
+  return operations.some((operation) => operation.support === "supported")
+    ? { status: "ok", words: "answers" }
+    : { status: "warning", words: "offers nothing that is known" };
+}
+
+/** The median time of the operations that answered in the last test; null where there was none. */
+export function medianLatencyMs(connection: Pick<Connection, "lastTest">): number | null {
+  const times = (connection.lastTest?.operations ?? [])
+    .filter((operation) => operation.support === "supported")
+    .flatMap((operation) => (operation.latencyMs === null ? [] : [operation.latencyMs]))
+    .sort((left, right) => left - right);
+  const upper = times[Math.floor(times.length / 2)];
+  const lower = times[Math.ceil(times.length / 2) - 1];
+  return upper === undefined || lower === undefined ? null : (upper + lower) / 2;
+}
+
+/** The median as text, or nothing. */
+export function medianLatency(connection: Pick<Connection, "lastTest">): string | null {
+  const latencyMs = medianLatencyMs(connection);
+  return latencyMs === null ? null : formatDuration(latencyMs);
+}

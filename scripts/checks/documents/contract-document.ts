@@ -1,0 +1,145 @@
+import { jsonSchemaOf } from "@/lib/api/contract/open-api";
+import type { Operation, RequestBody, ResultBody } from "@/lib/api/contract/operation/operation";
+import { allOperations } from "@/lib/api/contract/operations";
+
+interface MemberSchema {
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly MemberSchema[];
+  readonly oneOf?: readonly MemberSchema[];
+  readonly $ref?: string;
+  readonly items?: MemberSchema;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly description?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, MemberSchema>>;
+  readonly required?: readonly string[];
+}
+
+/** The alternatives of a schema, itself when it has none. */
+function alternatives(schema: MemberSchema): readonly MemberSchema[] {
+  const branches = schema.anyOf ?? schema.oneOf;
+  return branches ? branches.flatMap(alternatives) : [schema];
+}
+
+function typeName(schema: MemberSchema): string {
+  const branches = alternatives(schema);
+  if (branches.length > 1) return [...new Set(branches.map(typeName))].join(" \\| ");
+  if (schema.$ref) return "operand";
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" \\| ");
+  if (schema.type === "array") return `array of ${typeName(schema.items ?? {})}`;
+  return typeof schema.type === "string" ? schema.type : (schema.type?.join(" \\| ") ?? "any");
+}
+
+function bounds({ minimum, maximum }: MemberSchema): string {
+  const isBounded = minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
+  return isBounded ? `${minimum} to ${maximum}` : "";
+}
+
+function notes(schema: MemberSchema, isRequired: boolean): string {
+  const parts = [
+    isRequired ? "required" : "",
+    schema.default === undefined ? "" : `default ${JSON.stringify(schema.default)}`,
+    bounds(schema),
+    schema.description ?? "",
+  ];
+  return parts.filter((part) => part !== "").join("; ");
+}
+
+/** Deeper members are the sender's own, or those of a query expression. */
+const DEEPEST_MEMBER = 4;
+
+function memberRows(schema: MemberSchema, prefix: string, depth: number): string[] {
+  if (depth > DEEPEST_MEMBER) return [];
+  return alternatives(schema).flatMap((branch) => {
+    if (branch.type === "array") return memberRows(branch.items ?? {}, `${prefix}[]`, depth);
+    const required = branch.required ?? [];
+    return Object.entries(branch.properties ?? {}).flatMap(([name, member]) => {
+      const path = prefix === "" ? name : `${prefix}.${name}`;
+      const row = `| \`${path}\` | ${typeName(member)} | ${notes(member, required.includes(name))} |`;
+      return name.startsWith("$") ? [row] : [row, ...memberRows(member, path, depth + 1)];
+    });
+  });
+}
+
+function memberTable(schema: MemberSchema): string[] {
+  const rows = [...new Set(memberRows(schema, "", 0))];
+  return rows.length === 0 ? [] : ["| member | type | |", "| --- | --- | --- |", ...rows, ""];
+}
+
+function requestLines(body: RequestBody): string[] {
+  if (body.kind === "json") return ["Body:", "", ...memberTable(jsonSchemaOf(body.schema))];
+  if (body.kind === "json-stream")
+    return ["Body, passed on as a stream:", "", ...memberTable(jsonSchemaOf(body.schema))];
+  if (body.kind === "multipart") {
+    return [
+      `Body: multipart/form-data with the file \`${body.file}\` and`,
+      "",
+      ...memberTable(jsonSchemaOf(body.fields)),
+    ];
+  }
+  if (body.kind === "media") {
+    const types = body.types.map((type) => `\`${type}\``).join(" or ");
+    return [
+      `Body: ${types}, perhaps compressed with gzip or deflate. Its JSON form is described in OpenAPI.`,
+      "",
+      ...parameterLines("Headers:", jsonSchemaOf(body.headers)),
+    ];
+  }
+  return [];
+}
+
+function resultLines(result: ResultBody): string[] {
+  if (result.kind === "json") return ["Answer:", "", ...memberTable(jsonSchemaOf(result.schema))];
+  if (result.kind === "jsonl") return ["Answer: JSONL, each line:", "", ...memberTable(jsonSchemaOf(result.item))];
+  if (result.kind === "media")
+    return ["Answer, in the media type of the request:", "", ...memberTable(jsonSchemaOf(result.schema))];
+  return ["Answer: bytes.", ""];
+}
+
+function parameterLines(heading: string, schema: MemberSchema): string[] {
+  const table = memberTable(schema);
+  return table.length > 0 ? [heading, "", ...table] : [];
+}
+
+function operationLines(operation: Operation): string[] {
+  const { id, title, summary, method, path, aliases, auth, effect, standing, audience, gaps } = operation;
+  const credential = auth === "none" ? "no credential" : `${auth} authentication`;
+  const facts = [standing, effect, audience === "dashboard" ? "for the dashboard alone" : credential];
+  return [
+    `### ${title}`,
+    "",
+    `\`${method} ${path}\` · \`${id}\` · ${facts.join(" · ")}`,
+    "",
+    summary,
+    "",
+    ...(aliases.length > 0 ? [`Also at ${aliases.map((alias) => `\`${alias}\``).join(", ")}.`, ""] : []),
+    ...parameterLines("Path:", jsonSchemaOf(operation.params)),
+    ...parameterLines("Query:", jsonSchemaOf(operation.query)),
+    ...requestLines(operation.body),
+    ...resultLines(operation.result),
+    ...(gaps.length > 0 ? [`Decided in spec-gaps.md: ${gaps.map((gap) => `\`${gap}\``).join(", ")}.`, ""] : []),
+  ];
+}
+
+/** docs/contract.md, from the operations table. */
+export function contractDocument(): string {
+  const core = allOperations.filter(({ standing }) => standing === "core");
+  const extensions = allOperations.filter(({ standing }) => standing === "extension");
+  return [
+    "# The contract",
+    "",
+    "Written from the operations table by `npm run verify -- --write`; do not edit it. Null stands for absent wherever a",
+    "member may be null. Unknown members of a request are ignored, unknown members of an answer are kept.",
+    "",
+    "## Core: what every service offers",
+    "",
+    ...core.flatMap(operationLines),
+    "## Extensions: detected, never assumed",
+    "",
+    ...extensions.flatMap(operationLines),
+  ].join("\n");
+}

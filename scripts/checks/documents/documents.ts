@@ -1,0 +1,37 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { environmentTable } from "@/lib/environment/environment-table";
+import type { Check } from "@/scripts/checks/check/check";
+import { sourceFiles } from "@/scripts/checks/check/source-files";
+import { contractDocument } from "./contract-document";
+
+const CONTRACT = "docs/contract.md";
+
+/** A path in backticks that starts in a folder of ours; globs and placeholders are not paths. */
+const NAMED_PATH =
+  /`((?:app|bench|components|docs|e2e|lib|public|scripts|service|test)\/[\w./()[\]-]*|[\w-]+\.(?:md|ts|js|mjs|json))`/g;
+
+function missingPaths(document: string): string[] {
+  const folder = document.includes("/") ? document.slice(0, document.lastIndexOf("/") + 1) : "";
+  const named = [...readFileSync(document, "utf8").matchAll(NAMED_PATH)].flatMap(([, path = ""]) => path);
+  const missing = named.filter((path) => !existsSync(path) && !existsSync(folder + path));
+  return missing.map((path) => `${document} names ${path}, which does not exist.`);
+}
+
+/** Writes docs/contract.md anew. */
+export function writeContract(): void {
+  writeFileSync(CONTRACT, contractDocument());
+}
+
+export const documentsCheck: Check = {
+  name: "documents are true",
+  async run() {
+    const problems = sourceFiles("*.md").flatMap(missingPaths);
+    if (!existsSync(CONTRACT) || readFileSync(CONTRACT, "utf8") !== contractDocument()) {
+      problems.push(`${CONTRACT} is not what the operations table says: npm run verify -- --write`);
+    }
+    if (!readFileSync("README.md", "utf8").includes(environmentTable())) {
+      problems.push("README.md does not hold the table of variables that lib/environment/environment-table.ts makes.");
+    }
+    return problems;
+  },
+};

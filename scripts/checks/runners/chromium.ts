@@ -1,0 +1,66 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright";
+import { run } from "../../prepare/run.mjs";
+
+const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function onPath(names: readonly string[]): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+function installed(): string | undefined {
+  const own = chromium.executablePath();
+  return existsSync(own) ? own : onPath(SYSTEM_NAMES);
+}
+
+async function installWithPlaywright(): Promise<string | undefined> {
+  console.log("No browser found; asking Playwright to install one …");
+  await run(process.execPath, ["node_modules/playwright/cli.js", "install", "--with-deps", "chromium"]);
+  return installed();
+}
+
+async function installWithApt(): Promise<string | undefined> {
+  if (process.getuid?.() !== 0 || !onPath(["apt-get"])) return undefined;
+  console.log("Playwright could not; asking the system's package manager …");
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update", "-qq"], { env });
+  await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { env });
+  return installed();
+}
+
+/**
+ * The browser for the end-to-end tests: HEDDLE_CHROMIUM, Playwright's own, the system's; otherwise one is installed by
+ * Playwright, or by apt-get where that is possible.
+ *
+ * @throws Error that says what to do.
+ */
+export async function findChromium(): Promise<string> {
+  const given = process.env.HEDDLE_CHROMIUM;
+  if (given) {
+    if (isExecutable(given)) return given;
+    throw new Error(`HEDDLE_CHROMIUM names ${given}, which cannot be run.`);
+  }
+  const found = installed() ?? (await installWithPlaywright()) ?? (await installWithApt());
+  if (found) return found;
+  throw new Error(
+    "The end-to-end tests need Chromium and none could be installed. Install one (Debian: apt-get install chromium) or " +
+      "set HEDDLE_CHROMIUM to its path.",
+  );
+}
+
+/** What the browser calls itself, for the log. */
+export function versionOf(executable: string): string {
+  return execFileSync(executable, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+}

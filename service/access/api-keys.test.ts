@@ -1,0 +1,154 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openState, type ServiceState, stateFile } from "@/service/state/open-state";
+import { apiKeyId, makeApiKey } from "./api-key";
+import { createApiKey, ensureFirstApiKey, limitApiKey, listApiKeys, revokeApiKey } from "./api-keys";
+import { createKeyVerifier } from "./key-verifier";
+
+let folder: string;
+let state: ServiceState;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "heddle-state-"));
+  state = await openState(folder);
+});
+
+afterEach(async () => {
+  await state.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function verifier(options: { environmentKey?: string; now?: () => number } = {}) {
+  const onMarkFailed = vi.fn();
+  return { ...createKeyVerifier({ state, dataFolder: folder, onMarkFailed, ...options }), onMarkFailed };
+}
+
+describe("makeApiKey", () => {
+  it("makes keys of the 40 characters that official clients ask for, each with its id inside", () => {
+    const { id, key } = makeApiKey();
+    expect(key).toMatch(/^hk_[0-9A-Za-z]{37}$/);
+    expect(apiKeyId(key)).toBe(id);
+    expect(new Set(Array.from({ length: 1_000 }, () => makeApiKey().key)).size).toBe(1_000);
+  });
+
+  it.each(["", "hk_", `hk_${"a".repeat(36)}`, `hk_${"a".repeat(36)}-`, `xx_${"a".repeat(37)}`, `hk_${"a".repeat(38)}`])(
+    "sees that %j cannot be one of them",
+    (text) => expect(apiKeyId(text)).toBeUndefined(),
+  );
+});
+
+describe("API keys", () => {
+  it("are known by their owner's id, name and projects", async () => {
+    const { key } = await createApiKey(state, { name: "ci", userId: "ada", projects: ["demo/airline"] });
+    expect(await verifier().verify(key)).toEqual({ userId: "ada", name: "ci", projects: ["demo/airline"] });
+  });
+
+  it("store under the key's name when no user is given, and see all projects when none is named", async () => {
+    const { key } = await createApiKey(state, { name: "laptop" });
+    expect(await verifier().verify(key)).toEqual({ userId: "laptop", name: "laptop", projects: null });
+  });
+
+  it("are refused with a right id and a wrong secret part", async () => {
+    const { key } = await createApiKey(state, { name: "ci" });
+    const other = key.slice(0, -1) + (key.endsWith("a") ? "b" : "a");
+    expect(await verifier().verify(other)).toBeNull();
+    expect(await verifier().verify(makeApiKey().key)).toBeNull();
+    expect(await verifier().verify("")).toBeNull();
+  });
+
+  it("are refused at the first request after they were revoked, in another process too", async () => {
+    const { id, key } = await createApiKey(state, { name: "ci" });
+    const { verify } = verifier();
+    expect(await verify(key)).not.toBeNull();
+    const elsewhere = await openState(folder);
+    const revoked = await revokeApiKey(elsewhere, id);
+    await elsewhere.destroy();
+    expect(revoked.revokedAt).not.toBeNull();
+    expect(await verify(key)).toBeNull();
+  });
+
+  it("keep the time of their first revocation", async () => {
+    const { id } = await createApiKey(state, { name: "ci" });
+    const first = await revokeApiKey(state, id);
+    expect(await revokeApiKey(state, id)).toEqual(first);
+  });
+
+  it("can be limited later, and set free again", async () => {
+    const { id, key } = await createApiKey(state, { name: "ci" });
+    const { verify } = verifier();
+    await limitApiKey(state, id, ["demo/a", "demo/b", "demo/a"]);
+    expect(await verify(key)).toMatchObject({ projects: ["demo/a", "demo/b"] });
+    await limitApiKey(state, id, null);
+    expect(await verify(key)).toMatchObject({ projects: null });
+  });
+
+  it("name a missing key, an empty limit, a bad project and an empty name", async () => {
+    const { id } = await createApiKey(state, { name: "ci" });
+    await expect(revokeApiKey(state, "missing")).rejects.toThrow('There is no API key with the id "missing".');
+    await expect(limitApiKey(state, "missing", null)).rejects.toThrow("There is no API key");
+    await expect(limitApiKey(state, id, [])).rejects.toThrow("entity/project");
+    await expect(createApiKey(state, { name: "x", projects: ["nope"] })).rejects.toThrow("entity/project");
+    await expect(createApiKey(state, { name: "  " })).rejects.toThrow("The name of a key has 1 to 128 characters.");
+  });
+
+  it("are listed without the key, oldest first, revoked ones too", async () => {
+    const one = await createApiKey(state, { name: "one" }, new Date("2026-11-20T10:00:00.000Z"));
+    const two = await createApiKey(state, { name: "two" }, new Date("2026-11-20T10:00:00.001Z"));
+    await revokeApiKey(state, one.id);
+    const listed = await listApiKeys(state);
+    expect(listed.map(({ name, revokedAt }) => [name, revokedAt === null])).toEqual([
+      ["one", false],
+      ["two", true],
+    ]);
+    expect(JSON.stringify(listed)).not.toContain(two.key);
+  });
+
+  it("are stored as a hash in a file that only its owner can read", async () => {
+    const { key } = await createApiKey(state, { name: "ci" });
+    await state.destroy();
+    for (const file of readdirSync(folder)) {
+      expect(readFileSync(join(folder, file)).includes(key)).toBe(false);
+      expect(readFileSync(join(folder, file)).includes(key.slice(11))).toBe(false);
+    }
+    expect(statSync(stateFile(folder)).mode & 0o077).toBe(0);
+    state = await openState(folder);
+  });
+
+  it("remember when they were used last, to the minute", async () => {
+    const { id, key } = await createApiKey(state, { name: "ci" });
+    let nowMs = Date.parse("2026-11-20T10:00:00Z");
+    const { verify } = verifier({ now: () => nowMs });
+    const lastUsed = async () => (await listApiKeys(state)).find((each) => each.id === id)?.lastUsedAt;
+    await verify(key);
+    expect(await lastUsed()).toBe("2026-11-20T10:00:00.000Z");
+    nowMs += 59_000;
+    await verify(key);
+    expect(await lastUsed()).toBe("2026-11-20T10:00:00.000Z");
+    nowMs += 1_000;
+    await verify(key);
+    expect(await lastUsed()).toBe("2026-11-20T10:01:00.000Z");
+  });
+});
+
+describe("ensureFirstApiKey", () => {
+  it("makes one key at the first start and none later, even when it was revoked", async () => {
+    const key = await ensureFirstApiKey(state);
+    expect(key).toMatch(/^hk_/);
+    expect(await ensureFirstApiKey(state)).toBeUndefined();
+    const [first] = await listApiKeys(state);
+    await revokeApiKey(state, first?.id ?? "");
+    expect(await ensureFirstApiKey(state)).toBeUndefined();
+  });
+});
+
+describe("HEDDLE_API_KEY", () => {
+  it("is accepted for all projects, whatever its shape, and nothing else is", async () => {
+    const environmentKey = `${"local-key-of-an-operator-".repeat(2)}x`;
+    const { verify } = verifier({ environmentKey });
+    expect(await verify(environmentKey)).toEqual({ userId: "environment", name: "HEDDLE_API_KEY", projects: null });
+    expect(await verify(`${environmentKey}x`)).toBeNull();
+    expect(await verifier().verify(environmentKey)).toBeNull();
+  });
+});

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import type { ServiceState, StateSchema } from "@/service/state/open-state";
+import { apiKeyDigest, makeApiKey } from "./api-key";
+
+/** A key as lists show it: everything but the key. Times are ISO 8601 in UTC. */
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly userId: string;
+  /** The projects that it is limited to, or null for all. */
+  readonly projects: readonly string[] | null;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+export interface NewApiKey {
+  readonly name: string;
+  /** Written as `svc_user_id`; the name when it is left out. */
+  readonly userId?: string;
+  readonly projects?: readonly string[] | null;
+}
+
+/** What a person asked of a key cannot be done; the message says why. */
+export class ApiKeyError extends Error {
+  override readonly name = "ApiKeyError";
+}
+
+const label = z.string().trim().min(1).max(128);
+const projectList = z
+  .array(z.string().regex(/^[^/\s]+\/[^/\s]+$/))
+  .min(1)
+  .max(1_000);
+
+/**
+ * Makes a key. The result holds it in clear for the only time.
+ *
+ * @throws ApiKeyError when the name, the user or a project is not usable.
+ */
+export async function createApiKey(
+  state: ServiceState,
+  { name, userId = name, projects = null }: NewApiKey,
+  now = new Date(),
+): Promise<ApiKey & { readonly key: string }> {
+  const { id, key } = makeApiKey();
+  const row: StateSchema["api_key"] = {
+    id,
+    name: checkLabel(name, "name"),
+    user_id: checkLabel(userId, "user"),
+    digest: apiKeyDigest(key),
+    projects: projectsText(projects),
+    created_at: now.toISOString(),
+    last_used_at: null,
+    revoked_at: null,
+  };
+  await state.insertInto("api_key").values(row).execute();
+  return { ...present(row), key };
+}
+
+/** Every key, revoked ones too, oldest first. */
+export async function listApiKeys(state: ServiceState): Promise<ApiKey[]> {
+  const rows = await state.selectFrom("api_key").selectAll().orderBy("created_at").orderBy("id").execute();
+  return rows.map(present);
+}
+
+/**
+ * Ends a key at once: the next request with it is refused. Doing it again changes nothing.
+ *
+ * @throws ApiKeyError when there is no such key.
+ */
+export async function revokeApiKey(state: ServiceState, id: string): Promise<ApiKey> {
+  await state
+    .updateTable("api_key")
+    .set({ revoked_at: new Date().toISOString() })
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .execute();
+  return await readApiKey(state, id);
+}
+
+/**
+ * Limits a key to projects, or with null lets it use all.
+ *
+ * @throws ApiKeyError when there is no such key, or a project is not written entity/project.
+ */
+export async function limitApiKey(
+  state: ServiceState,
+  id: string,
+  projects: readonly string[] | null,
+): Promise<ApiKey> {
+  await state
+    .updateTable("api_key")
+    .set({ projects: projectsText(projects) })
+    .where("id", "=", id)
+    .execute();
+  return await readApiKey(state, id);
+}
+
+/** Makes a key when none was ever made; undefined at every later start. */
+export async function ensureFirstApiKey(state: ServiceState): Promise<string | undefined> {
+  const any = await state.selectFrom("api_key").select("id").limit(1).executeTakeFirst();
+  return any === undefined ? (await createApiKey(state, { name: "first-key" })).key : undefined;
+}
+
+async function readApiKey(state: ServiceState, id: string): Promise<ApiKey> {
+  const row = await state.selectFrom("api_key").selectAll().where("id", "=", id).executeTakeFirst();
+  if (row === undefined) throw new ApiKeyError(`There is no API key with the id ${JSON.stringify(id)}.`);
+  return present(row);
+}
+
+function checkLabel(text: string, what: string): string {
+  const checked = label.safeParse(text);
+  if (!checked.success) throw new ApiKeyError(`The ${what} of a key has 1 to 128 characters.`);
+  return checked.data;
+}
+
+function projectsText(projects: readonly string[] | null): string | null {
+  if (projects === null) return null;
+  const checked = projectList.safeParse(projects);
+  if (!checked.success) throw new ApiKeyError("Projects are written entity/project, and a limit names at least one.");
+  return JSON.stringify([...new Set(checked.data)]);
+}
+
+/** The projects of a row that this file wrote. */
+export function parseProjects(text: string | null): readonly string[] | null {
+  return text === null ? null : projectList.parse(JSON.parse(text));
+}
+
+function present(row: StateSchema["api_key"]): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    userId: row.user_id,
+    projects: parseProjects(row.projects),
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  };
+}

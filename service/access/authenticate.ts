@@ -1,0 +1,51 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { NotSignedIn } from "@/service/errors/service-errors";
+import type { Identity, KeyVerifier } from "./identity";
+
+/** The dashboard names the acting user with this header; only its own token makes it count. */
+export const ACTING_USER_HEADER = "x-heddle-user";
+
+export interface AuthenticateOptions {
+  readonly keys: KeyVerifier;
+  /** The token that the launcher hands to the dashboard and the service at each start, or null without one. */
+  readonly localToken: string | null;
+}
+
+const NO_KEY =
+  "No API key was sent. Send it as the password of Basic authentication (user name `api`), as a Bearer token, or in the header wandb-api-key.";
+const UNKNOWN_KEY = "The API key is not known, or it was revoked.";
+
+function passwordOf(basic: string): string {
+  const pair = Buffer.from(basic, "base64").toString("utf8");
+  return pair.slice(pair.indexOf(":") + 1);
+}
+
+/** The key of a request: either scheme is taken on every path, and the header that exporters send. */
+export function readKey(headers: Headers): string | null {
+  const [scheme = "", value = ""] = (headers.get("authorization") ?? "").trim().split(/\s+/, 2);
+  if (scheme.toLowerCase() === "basic" && value !== "") return passwordOf(value);
+  if (scheme.toLowerCase() === "bearer" && value !== "") return value;
+  return headers.get("wandb-api-key")?.trim() || null;
+}
+
+function isSameSecret(left: string, right: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}
+
+/**
+ * Finds who sends a request.
+ *
+ * @throws NotSignedIn without a key, or with one that no live key matches.
+ */
+export async function authenticate(headers: Headers, options: AuthenticateOptions): Promise<Identity> {
+  const key = readKey(headers);
+  if (!key) throw new NotSignedIn(NO_KEY);
+  if (options.localToken !== null && isSameSecret(key, options.localToken)) {
+    const userId = headers.get(ACTING_USER_HEADER) ?? "dashboard";
+    return { userId, name: userId, projects: null, isDashboard: true };
+  }
+  const identity = await options.keys.verify(key);
+  if (!identity) throw new NotSignedIn(UNKNOWN_KEY);
+  return identity;
+}

@@ -1,0 +1,93 @@
+import { timingSafeEqual } from "node:crypto";
+import { statSync } from "node:fs";
+import { LRUCache } from "lru-cache";
+import { type ServiceState, stateFile } from "@/service/state/open-state";
+import { apiKeyDigest, apiKeyId } from "./api-key";
+import { parseProjects } from "./api-keys";
+import type { Identity, KeyVerifier } from "./identity";
+
+/** A key is marked as used at most this often; every mark is a write to disk. */
+const MARK_EVERY_MS = 60_000;
+
+/** What was found for a key is trusted this long at most, should a change of the file ever go unseen. */
+const TRUST_MS = 5_000;
+const TRUSTED_KEYS = 1_000;
+
+export interface KeyVerifierOptions {
+  readonly state: ServiceState;
+  /** The folder that `state` was opened in. */
+  readonly dataFolder: string;
+  /** HEDDLE_API_KEY, which is accepted beside the stored keys. */
+  readonly environmentKey?: string | undefined;
+  /** Told when a key could not be marked as used: the request it came with is answered all the same. */
+  readonly onMarkFailed: (error: unknown) => void;
+  readonly now?: () => number;
+}
+
+/**
+ * Finds the owner of a key in the stored keys.
+ *
+ * A look into the file costs about a millisecond, so what was found is kept until the file changes: every commit, of a
+ * command in another process too, changes the write-ahead log. So a revoked key is refused at its next request.
+ */
+export function createKeyVerifier(options: KeyVerifierOptions): KeyVerifier {
+  const { state, dataFolder, environmentKey, onMarkFailed, now = Date.now } = options;
+  const environmentDigest = environmentKey === undefined ? undefined : apiKeyDigest(environmentKey);
+  const log = `${stateFile(dataFolder)}-wal`;
+  const trusted = new LRUCache<string, Found>({ max: TRUSTED_KEYS, ttl: TRUST_MS });
+  const markedAt = new Map<string, number>();
+
+  const mark = (id: string): void => {
+    const at = now();
+    if (at - (markedAt.get(id) ?? Number.NEGATIVE_INFINITY) < MARK_EVERY_MS) return;
+    markedAt.set(id, at);
+    state
+      .updateTable("api_key")
+      .set({ last_used_at: new Date(at).toISOString() })
+      .where("id", "=", id)
+      .execute()
+      .catch(onMarkFailed);
+  };
+
+  const find = async (id: string, digest: Uint8Array): Promise<Identity | null> => {
+    const row = await state
+      .selectFrom("api_key")
+      .select(["name", "user_id", "digest", "projects"])
+      .where("id", "=", id)
+      .where("revoked_at", "is", null)
+      .executeTakeFirst();
+    if (row === undefined || !timingSafeEqual(digest, new Uint8Array(row.digest))) return null;
+    return { userId: row.user_id, name: row.name, projects: parseProjects(row.projects) };
+  };
+
+  return {
+    verify: async (key) => {
+      const digest = apiKeyDigest(key);
+      if (environmentDigest !== undefined && timingSafeEqual(digest, environmentDigest)) return ENVIRONMENT_IDENTITY;
+      const id = apiKeyId(key);
+      if (id === undefined) return null;
+      // Taken before the look: a change that comes after it counts against what the look finds.
+      const fileState = changesOf(log);
+      const name = Buffer.from(digest).toString("base64");
+      const known = trusted.get(name);
+      const identity = known?.fileState === fileState ? known.identity : await find(id, digest);
+      if (identity === null) return null;
+      trusted.set(name, { identity, fileState }, { noUpdateTTL: known?.fileState === fileState });
+      mark(id);
+      return identity;
+    },
+  };
+}
+
+interface Found {
+  readonly identity: Identity;
+  readonly fileState: string;
+}
+
+/** Differs after every commit to the file that this write-ahead log belongs to. */
+function changesOf(log: string): string {
+  const stats = statSync(log, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? "none" : `${stats.ino} ${stats.size} ${stats.mtimeNs}`;
+}
+
+const ENVIRONMENT_IDENTITY: Identity = { userId: "environment", name: "HEDDLE_API_KEY", projects: null };

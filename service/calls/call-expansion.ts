@@ -1,0 +1,100 @@
+import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { parseRef } from "@/service/json/refs";
+import type { CallRow } from "@/service/store/calls/call-rows";
+import { type RefReader, readPermitted } from "@/service/values/permitted-refs";
+
+const payloadColumns = ["inputs", "output", "attributes", "summary"] as const;
+type PayloadColumn = (typeof payloadColumns)[number];
+
+/** JSON texts of a call's columns in which refs were replaced. */
+export type ExpandedColumns = Partial<Record<PayloadColumn, string>>;
+
+/** What `expand_columns` may name: places in payload, the shallowest first, so that deeper ones find what those gave. */
+export function expansionPaths(expandColumns: readonly string[] | null | undefined): readonly (readonly string[])[] {
+  return (expandColumns ?? [])
+    .map((path) => path.split("."))
+    .filter(([column]) => payloadColumns.some((name) => name === column))
+    .sort((one, other) => one.length - other.length);
+}
+
+/** A place whose value is a ref, and how to put another value there. */
+interface Spot {
+  readonly ref: string;
+  readonly replace: (value: unknown) => void;
+}
+
+/**
+ * Replaces refs at the given places by what they lead to; an object then has a member `_ref` with the ref. A ref that
+ * leads nowhere, or into a project that the key may not read, stays as it is.
+ * @returns for each row the columns that changed
+ */
+export async function expandRefs(
+  context: RefReader,
+  rows: readonly CallRow[],
+  paths: readonly (readonly string[])[],
+): Promise<ExpandedColumns[]> {
+  const opened = rows.map(() => new Map<PayloadColumn, Record<string, unknown>>());
+  const changed = rows.map(() => new Set<PayloadColumn>());
+  for (const path of paths) {
+    const spots = rows.flatMap((row, index) => {
+      const column = path[0] as PayloadColumn;
+      const root = openColumn(row, column, opened[index] ?? new Map());
+      const spot = findSpot(root, path);
+      if (spot !== null) changed[index]?.add(column);
+      return spot === null ? [] : [spot];
+    });
+    const values = await readPermitted(context, [...new Set(spots.map(({ ref }) => ref))]);
+    for (const { ref, replace } of spots) {
+      const text = values.get(ref);
+      // Parsed for each place: two places must not share a value that a deeper path changes.
+      if (text !== undefined) replace(withRef(parseJson(text), ref));
+    }
+  }
+  return rows.map((_, index) =>
+    Object.fromEntries(
+      [...(changed[index] ?? [])].map((column) => [column, textOf(opened[index]?.get(column), column)]),
+    ),
+  );
+}
+
+/** The column's value under its own name, so that the value itself can be replaced, too. */
+function openColumn(
+  row: CallRow,
+  column: PayloadColumn,
+  opened: Map<PayloadColumn, Record<string, unknown>>,
+): Record<string, unknown> {
+  const known = opened.get(column);
+  if (known !== undefined) return known;
+  const root = { [column]: parseJson(row[column] || "null") };
+  opened.set(column, root);
+  return root;
+}
+
+function textOf(root: Record<string, unknown> | undefined, column: PayloadColumn): string {
+  return stringifyJson(root?.[column] ?? null);
+}
+
+function findSpot(root: Record<string, unknown>, path: readonly string[]): Spot | null {
+  let holder: unknown = root;
+  for (const part of path.slice(0, -1)) holder = memberOf(holder, part);
+  const last = path.at(-1) ?? "";
+  const ref = memberOf(holder, last);
+  if (typeof ref !== "string" || parseRef(ref) === null) return null;
+  return {
+    ref,
+    // The member is there, and its own: `memberOf` looks at nothing else.
+    replace: (value) => Object.defineProperty(holder, last, { value }),
+  };
+}
+
+/** An own member of an object, or an item of a list. */
+export function memberOf(holder: unknown, name: string): unknown {
+  if (typeof holder !== "object" || holder === null || !Object.hasOwn(holder, name)) return undefined;
+  return (holder as Record<string, unknown>)[name];
+}
+
+function withRef(value: unknown, ref: string): unknown {
+  const isPlainObject =
+    typeof value === "object" && value !== null && !Array.isArray(value) && !("isLosslessNumber" in value);
+  return isPlainObject ? { ...value, _ref: ref } : value;
+}

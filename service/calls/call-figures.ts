@@ -1,0 +1,236 @@
+import type { CallFigures, CallFiguresBucket, CallGroup, CallGroupValue } from "@/lib/api/contract/calls/call-stats";
+import { engineTimeOf, toWireTime } from "@/service/store/engine/timestamps";
+import type { CallSums, FiguresRow, Micros } from "@/service/store/figures/figures-query";
+import { costOfTokens } from "@/service/store/figures/usage-costs";
+import type { ModelRow, TokensRow } from "@/service/store/figures/usage-query";
+import type { ProjectPrices } from "@/service/store/prices/prices";
+
+/** What the engine counted of one range. */
+export interface CountedCalls {
+  readonly figures: readonly FiguresRow[];
+  readonly tokens: readonly TokensRow[];
+  readonly models: readonly ModelRow[];
+  /** Behind `modelAt`, which counts from 1; 0 stands for models without a name here, whose price is not known. */
+  readonly modelNames: readonly string[];
+  readonly prices: ProjectPrices;
+  readonly buckets: readonly Micros[];
+}
+
+type GroupBuckets = NonNullable<CallGroupValue["buckets"]>;
+type Usage = CallFigures["usage"];
+
+/** Which values of a group: those at a place among the shown ones, from 1, or at 0 all others. */
+interface GroupPlace {
+  readonly groupAt: number;
+  readonly place: number;
+}
+
+const all: GroupPlace = { groupAt: -1, place: 0 };
+const wireTime = (micros: Micros): string => toWireTime(engineTimeOf(micros));
+
+/** Puts together what calls and tokens were counted apart, and what the tokens cost. */
+export class CallFiguresReader {
+  readonly #counted: CountedCalls;
+  readonly #tokens: ReadonlyMap<string, readonly TokensRow[]>;
+
+  constructor(counted: CountedCalls) {
+    this.#counted = counted;
+    const keyed = counted.tokens.map((row) => [tokensKey(row, row.bucket), row] as const);
+    this.#tokens = grouped(keyed);
+  }
+
+  totals(): CallFigures {
+    return this.#figures(this.#row(null), this.#tokensOf(all, null));
+  }
+
+  /** Every bucket, also those without calls. */
+  buckets(): CallFiguresBucket[] {
+    const rows = new Map(this.#counted.figures.filter(isOfAll).map((row) => [row.bucket, row]));
+    return this.#counted.buckets.map((start) => ({
+      start: wireTime(start),
+      ...this.#figures(rows.get(start) ?? null, this.#tokensOf(all, start)),
+    }));
+  }
+
+  /** @param by as it was asked for */
+  group(by: string, groupAt: number, withBuckets: boolean): CallGroup {
+    const rows = this.#counted.figures.filter((row) => row.groupAt === groupAt);
+    const ofValues = grouped(rows.filter(({ isShown }) => isShown).map((row) => [row.value, row] as const));
+    const others = rows.filter(({ isShown }) => !isShown);
+    const figuresAt = (place: number, placed: readonly FiguresRow[]) => ({
+      ...this.#figures(placed.find(isWhole) ?? null, this.#tokensOf({ groupAt, place }, null)),
+      ...(withBuckets ? { buckets: this.#groupBuckets({ groupAt, place }, placed) } : {}),
+    });
+    return {
+      by,
+      value_count: rows[0]?.valueCount ?? 0,
+      values: [...ofValues].map(([value, placed], index) => ({
+        value: value === "" ? null : value,
+        ...figuresAt(index + 1, placed),
+      })),
+      // Quantiles of several values together are not known.
+      other: others.length === 0 ? null : { ...figuresAt(0, others), latency_ms: null },
+    };
+  }
+
+  /** A call stands with every model whose tokens count at it, and with none where no tokens do. */
+  models(limit: number, withBuckets: boolean): CallGroup {
+    const name = (row: { readonly modelAt: number }) => this.#counted.modelNames[row.modelAt - 1] ?? "";
+    const ranked = [...this.#counted.models].sort(
+      (left, right) => right.calls - left.calls || (name(left) < name(right) ? -1 : 1),
+    );
+    const shown = ranked.slice(0, limit);
+    const others = ranked.slice(limit);
+    const figuresOf = (models: readonly ModelRow[]) => {
+      const isOne = (row: TokensRow) => models.some(({ modelAt }) => modelAt === row.modelAt);
+      const tokens = this.#counted.tokens.filter((row) => row.groupAt === all.groupAt && isOne(row));
+      return {
+        ...this.#figures(addedSums(models), tokens.filter(isWhole)),
+        ...(withBuckets ? { buckets: this.#modelBuckets(tokens) } : {}),
+      };
+    };
+    return {
+      by: "model",
+      value_count: ranked.length,
+      values: shown.map((row) => ({ value: name(row) || null, ...figuresOf([row]) })),
+      other: others.length === 0 ? null : { ...figuresOf(others), latency_ms: null },
+    };
+  }
+
+  #row(bucket: Micros | null): FiguresRow | null {
+    return this.#counted.figures.find((row) => isOfAll(row) && row.bucket === bucket) ?? null;
+  }
+
+  #tokensOf(place: GroupPlace, bucket: Micros | null): readonly TokensRow[] {
+    return this.#tokens.get(tokensKey(place, bucket)) ?? [];
+  }
+
+  #groupBuckets(place: GroupPlace, rows: readonly FiguresRow[]): GroupBuckets {
+    return rows.flatMap(({ bucket, calls, errors }) =>
+      bucket === null ? [] : [this.#groupBucket(bucket, calls, errors, this.#tokensOf(place, bucket))],
+    );
+  }
+
+  #modelBuckets(tokens: readonly TokensRow[]): GroupBuckets {
+    const byStart = grouped(tokens.flatMap((row) => (row.bucket === null ? [] : [[row.bucket, row] as const])));
+    return [...byStart]
+      .sort(([left], [right]) => left - right)
+      .map(([start, rows]) => this.#groupBucket(start, sumOf(rows, "calls"), sumOf(rows, "errors"), rows));
+  }
+
+  #groupBucket(start: Micros, calls: number, errors: number, tokens: readonly TokensRow[]): GroupBuckets[number] {
+    const { usage, cost_usd } = this.#spent(tokens);
+    return {
+      start: wireTime(start),
+      call_count: calls,
+      error_count: errors,
+      total_tokens: usage.total_tokens,
+      cost_usd,
+    };
+  }
+
+  #figures(sums: CallSums | null, tokens: readonly TokensRow[]): CallFigures {
+    const [inputs, output] = [sums?.inputBytes ?? 0, sums?.outputBytes ?? 0];
+    const [attributes, summary] = [sums?.attributeBytes ?? 0, sums?.summaryBytes ?? 0];
+    return {
+      call_count: sums?.calls ?? 0,
+      root_count: sums?.roots ?? 0,
+      error_count: sums?.errors ?? 0,
+      descendant_error_count: sums?.descendantErrors ?? 0,
+      running_count: sums?.running ?? 0,
+      latency_ms: sums === null ? null : latencyOf(sums),
+      ...this.#spent(tokens),
+      storage_bytes: { inputs, output, attributes, summary, total: inputs + output + attributes + summary },
+    };
+  }
+
+  #spent(tokens: readonly TokensRow[]) {
+    const { prices, modelNames } = this.#counted;
+    const costs = tokens.map((row) => ({
+      row,
+      cost: costOfTokens(
+        {
+          ...row,
+          model: modelNames[row.modelAt - 1] ?? "",
+          startedAt: engineTimeOf(row.sampleStart),
+          inputTokens: row.sampleInput,
+        },
+        prices,
+      ),
+    }));
+    const known = costs.flatMap(({ cost }) => cost ?? []);
+    const promptUsd = known.reduce((sum, cost) => sum + cost.promptUsd, 0);
+    const completionUsd = known.reduce((sum, cost) => sum + cost.completionUsd, 0);
+    const isKnown = known.length > 0;
+    return {
+      usage: usageOf(tokens),
+      cost_usd: isKnown ? promptUsd + completionUsd : null,
+      prompt_cost_usd: isKnown ? promptUsd : null,
+      completion_cost_usd: isKnown ? completionUsd : null,
+      unpriced_tokens: Math.round(
+        sumOf(
+          costs.flatMap(({ row, cost }) => (cost === null ? row : [])),
+          "total",
+        ),
+      ),
+    };
+  }
+}
+
+const isOfAll = (row: FiguresRow): boolean => row.groupAt === all.groupAt;
+const isWhole = (row: { readonly bucket: Micros | null }): boolean => row.bucket === null;
+const tokensKey = ({ groupAt, place }: GroupPlace, bucket: Micros | null) => `${groupAt} ${place} ${bucket}`;
+
+function grouped<Key, Row>(rows: readonly (readonly [Key, Row])[]): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const [key, row] of rows) {
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+function sumOf<Member extends string>(rows: readonly Readonly<Record<Member, number>>[], member: Member): number {
+  return rows.reduce((sum, row) => sum + row[member], 0);
+}
+
+function latencyOf({ finished, quantiles, latencySum, latencyMax }: CallSums): CallFigures["latency_ms"] {
+  const [p50, p90, p99] = quantiles;
+  if (finished === 0 || p50 === undefined || p90 === undefined || p99 === undefined) return null;
+  return { p50, p90, p99, mean: latencySum / finished, max: latencyMax ?? 0 };
+}
+
+/** Clients may send fractions of tokens; sums are whole. */
+function usageOf(tokens: readonly TokensRow[]): Usage {
+  return {
+    requests: Math.round(sumOf(tokens, "requests")),
+    prompt_tokens: Math.round(sumOf(tokens, "prompt")),
+    completion_tokens: Math.round(sumOf(tokens, "completion")),
+    total_tokens: Math.round(sumOf(tokens, "total")),
+    cache_read_input_tokens: Math.round(sumOf(tokens, "cacheRead")),
+    cache_creation_input_tokens: Math.round(sumOf(tokens, "cacheCreation")),
+  };
+}
+
+/** Quantiles are those of the first: they mean something for one model only. */
+function addedSums(rows: readonly CallSums[]): CallSums | null {
+  const [first] = rows;
+  if (first === undefined || rows.length === 1) return first ?? null;
+  const maxima = rows.flatMap(({ latencyMax }) => latencyMax ?? []);
+  return {
+    calls: sumOf(rows, "calls"),
+    roots: sumOf(rows, "roots"),
+    errors: sumOf(rows, "errors"),
+    descendantErrors: sumOf(rows, "descendantErrors"),
+    running: sumOf(rows, "running"),
+    finished: sumOf(rows, "finished"),
+    quantiles: first.quantiles,
+    latencySum: rows.reduce((sum, { latencySum }) => sum + (latencySum ?? 0), 0),
+    latencyMax: maxima.length === 0 ? null : Math.max(...maxima),
+    inputBytes: sumOf(rows, "inputBytes"),
+    outputBytes: sumOf(rows, "outputBytes"),
+    attributeBytes: sumOf(rows, "attributeBytes"),
+    summaryBytes: sumOf(rows, "summaryBytes"),
+  };
+}

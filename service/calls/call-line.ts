@@ -1,0 +1,157 @@
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { CallColumn, CallRow } from "@/service/store/calls/call-rows";
+import { millisecondsBetween, toWireTime } from "@/service/store/engine/timestamps";
+import type { ExpandedColumns } from "./call-expansion";
+
+/** Values of a call that come from elsewhere than its row. */
+export interface CallExtras {
+  readonly totalStorageSizeBytes?: number | null;
+  /** Members of `summary.weave` besides the derived ones. */
+  readonly costs?: Readonly<Record<string, unknown>> | null;
+  /** JSON texts. */
+  readonly feedback?: readonly string[] | null;
+  /** JSON text in place of the stored one, with refs replaced by what they stand for. */
+  readonly expanded?: ExpandedColumns | undefined;
+}
+
+export interface CallLineOptions {
+  readonly projectId: string;
+  /** First parts of the column names that were asked for; null for all. */
+  readonly columns: ReadonlySet<string> | null;
+  readonly includeStorageSize: boolean;
+  /** Costs and feedback stand in the summary, so asking for them asks for it, too. */
+  readonly includeCosts: boolean;
+  readonly includeFeedback: boolean;
+}
+
+const wantsSummary = ({ columns, includeCosts, includeFeedback }: CallLineOptions) =>
+  columns === null || columns.has("summary") || includeCosts || includeFeedback;
+
+/** What `summary.weave` is made of, besides the summary. */
+const derivedFrom: readonly CallColumn[] = ["ended_at", "exception", "descendant_errors", "display_name"];
+
+const plainColumns: readonly (readonly [string, CallColumn])[] = [
+  ["parent_id", "parent_id"],
+  ["thread_id", "thread_id"],
+  ["turn_id", "turn_id"],
+  ["display_name", "display_name"],
+  ["ended_at", "ended_at"],
+  ["exception", "exception"],
+  ["attributes", "attributes"],
+  ["attributes", "otel_dump"],
+  ["inputs", "inputs"],
+  ["output", "output"],
+  ["summary", "summary"],
+  ["svc_user_id", "user_id"],
+  ["svc_run_id", "run_id"],
+  ["svc_run_step", "run_step"],
+  ["svc_run_step_end", "run_step_end"],
+];
+
+/** The store's columns that a call's line is written from: no payload that was not asked for. */
+export function columnsOfLine(options: CallLineOptions): CallColumn[] {
+  const { columns, includeStorageSize } = options;
+  const wanted = plainColumns.filter(([name]) => columns === null || columns.has(name)).map(([, column]) => column);
+  if (wantsSummary(options)) wanted.push("summary", ...derivedFrom);
+  if (includeStorageSize) wanted.push("attributes_size", "inputs_size", "output_size", "summary_size");
+  return [...new Set(wanted)];
+}
+
+/**
+ * A call as CallSchema, in JSON text, with both spellings of the members that have two. Payload goes out as it was
+ * stored. Members that were not asked for are null; `attributes` and `inputs`, which must be objects, are empty.
+ */
+export function callText(row: CallRow, options: CallLineOptions, extras: CallExtras): string {
+  const { expanded } = extras;
+  const sizes = options.includeStorageSize ? storageSize(row) : null;
+  const members: readonly (readonly [string, string])[] = [
+    ["id", text(row.id)],
+    ["project_id", text(options.projectId)],
+    ["op_name", text(row.op_name)],
+    ["display_name", text(row.display_name)],
+    ["trace_id", text(row.trace_id)],
+    ["parent_id", text(row.parent_id)],
+    ["thread_id", text(row.thread_id)],
+    ["turn_id", text(row.turn_id)],
+    ["started_at", text(toWireTime(row.started_at))],
+    ["ended_at", text(row.ended_at ? toWireTime(row.ended_at) : null)],
+    ["exception", text(row.exception)],
+    ["attributes", withOtelSpan(expanded?.attributes ?? (row.attributes || "{}"), row.otel_dump)],
+    ["inputs", expanded?.inputs ?? (row.inputs || "{}")],
+    ["output", expanded?.output ?? (row.output || "null")],
+    ["summary", wantsSummary(options) ? withDerived(expanded?.summary ?? (row.summary || "{}"), row, extras) : "null"],
+    ...bothNames("user_id", text(row.user_id)),
+    ...bothNames("run_id", text(row.run_id)),
+    ...bothNames("run_step", String(row.run_step ?? null)),
+    ...bothNames("run_step_end", String(row.run_step_end ?? null)),
+    ["deleted_at", "null"],
+    ["storage_size_bytes", String(sizes)],
+    ["total_storage_size_bytes", String(extras.totalStorageSizeBytes ?? null)],
+    ...leftOut(row),
+  ];
+  return `{${members.map(([name, json]) => `"${name}":${json}`).join(",")}}`;
+}
+
+/** An empty text is none. */
+const text = (value: string | null | undefined): string => (value ? JSON.stringify(value) : "null");
+
+const bothNames = (name: string, json: string) =>
+  [
+    [`svc_${name}`, json],
+    [`wb_${name}`, json],
+  ] as const;
+
+/** What the reader asked to leave out where it is long, with its bytes. */
+function leftOut(row: CallRow): readonly (readonly [string, string])[] {
+  const sizes = {
+    inputs: row.inputs_left_out,
+    output: row.output_left_out,
+    attributes: row.attributes_left_out,
+    otel_span: row.otel_dump_left_out,
+  };
+  const left = Object.entries(sizes).filter(([, bytes]) => bytes);
+  return left.length > 0 ? [["left_out", JSON.stringify(Object.fromEntries(left))]] : [];
+}
+
+function storageSize(row: CallRow): number {
+  return (row.attributes_size ?? 0) + (row.inputs_size ?? 0) + (row.output_size ?? 0) + (row.summary_size ?? 0);
+}
+
+/** Adds a member to the text of a JSON object, behind all others. */
+function withMember(objectText: string, name: string, json: string): string {
+  const close = objectText.lastIndexOf("}");
+  const isEmpty = objectText.slice(0, close).trim() === "{";
+  return `${objectText.slice(0, close)}${isEmpty ? "" : ","}"${name}":${json}}`;
+}
+
+function withOtelSpan(attributes: string, otelDump: string | undefined): string {
+  return otelDump ? withMember(attributes, "otel_span", otelDump) : attributes;
+}
+
+function withDerived(summary: string, row: CallRow, { costs, feedback }: CallExtras): string {
+  const derived = stringifyJson({ ...derivedSummary(row), ...(costs ? { costs } : {}) });
+  return withMember(summary, "weave", feedback ? withMember(derived, "feedback", `[${feedback.join(",")}]`) : derived);
+}
+
+export type CallStatus = "error" | "running" | "descendant_error" | "success";
+
+/** The states of `summary.weave.status`, in the order in which they are decided. */
+export function statusOf(row: Pick<CallRow, "exception" | "ended_at" | "descendant_errors">): CallStatus {
+  if (row.exception) return "error";
+  if (!row.ended_at) return "running";
+  return row.descendant_errors ? "descendant_error" : "success";
+}
+
+/** What the service says of a call in `summary.weave`. A display name stands in place of the trace name. */
+export function derivedSummary(row: CallRow): Record<string, unknown> {
+  return {
+    ...(row.display_name ? { display_name: row.display_name } : { trace_name: nameOfOp(row.op_name) }),
+    status: statusOf(row),
+    ...(row.ended_at ? { latency_ms: millisecondsBetween(row.started_at, row.ended_at) } : {}),
+  };
+}
+
+/** The name inside an op ref (`weave:///entity/project/op/NAME:DIGEST`), or the name itself. */
+export function nameOfOp(opName: string): string {
+  return /^weave:\/\/\/[^/]+\/[^/]+\/op\/([^/:]+):/.exec(opName)?.[1] ?? opName;
+}

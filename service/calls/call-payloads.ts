@@ -1,0 +1,57 @@
+import { JsonReader } from "@/lib/json/scan/json-slices";
+
+/** JSON text of the payload members of one start or end, by member name, exactly as the client sent it. */
+export type PayloadTexts = ReadonlyMap<string, string>;
+
+const payloadMembers = new Set(["attributes", "inputs", "otel_dump", "output", "summary"]);
+
+/** Where the parts are: directly in the body's `part`, or in each entry of `batch`. */
+export type PartPlace = "start" | "end" | "batch of requests" | "batch of calls";
+
+/**
+ * The payload texts of every part of an ingest request, in the order of the request. Numbers, order and spelling are
+ * lost in parsed values, so what is stored is cut out of the body.
+ * @param bodyText a body that its schema has accepted
+ */
+export function payloadTexts(bodyText: string, place: PartPlace): PayloadTexts[] {
+  const reader = new JsonReader(bodyText);
+  const parts: PayloadTexts[] = [];
+  reader.object((name) => {
+    // Of two members with one name the later one counts.
+    if (place === "start" || place === "end") {
+      if (name === place) parts.splice(0, parts.length, readMembers(reader, new Map()));
+    } else if (name === "batch") {
+      parts.length = 0;
+      reader.array(() => parts.push(place === "batch of calls" ? readMembers(reader, new Map()) : readRequest(reader)));
+    }
+  });
+  return parts;
+}
+
+/** `{mode, req: {start | end}}`. Should both stand there, `mode` decides, so both are kept apart until then. */
+function readRequest(reader: JsonReader): PayloadTexts {
+  const found = new Map<string, Map<string, string>>();
+  reader.object((name) => {
+    if (name !== "req") return;
+    found.clear();
+    reader.object((part) => {
+      if (part === "start" || part === "end") found.set(part, readMembers(reader, new Map()));
+    });
+  });
+  const [start, end] = [found.get("start"), found.get("end")];
+  return new Map([...(start ?? []), ...(end ?? [])]);
+}
+
+function readMembers(reader: JsonReader, into: Map<string, string>): Map<string, string> {
+  reader.object((name) => {
+    if (!payloadMembers.has(name)) return;
+    const { start, end } = reader.skip();
+    into.set(name, onOneLine(reader.text.slice(start, end)));
+  });
+  return into;
+}
+
+/** Line breaks of a JSON text stand only between its tokens; answers are one line per call. */
+function onOneLine(text: string): string {
+  return /[\r\n]/.test(text) ? text.replaceAll(/[\r\n]+/g, " ") : text;
+}

@@ -1,0 +1,82 @@
+import type { CallKey } from "@/service/store/calls/call-keys";
+import { type CallColumn, type CallRow, fetchCalls } from "@/service/store/calls/call-rows";
+import { readTraceSizes } from "@/service/store/calls/call-sizes";
+import { readCallFeedback } from "@/service/store/feedback/call-feedback";
+import { costsOfUsage, type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
+import type { RefReader } from "@/service/values/permitted-refs";
+import { expandRefs } from "./call-expansion";
+import { type CallExtras, type CallLineOptions, callText, columnsOfLine } from "./call-line";
+
+/** What a reader of calls asks for besides the calls. */
+export interface CallAnswerOptions extends CallLineOptions {
+  readonly includeTotalStorageSize: boolean;
+  /** Bytes; longer payloads are left out by name. Absent or null gives all. */
+  readonly longestValue?: number | null | undefined;
+  /** Places of refs to replace by their values; see `expansionPaths`. */
+  readonly expand?: readonly (readonly string[])[];
+}
+
+/** Values behind refs may be large, so they are read for few calls at a time. */
+const expandedAtOnce = 50;
+
+/** Writes calls as JSON texts, with what a request asks for besides them. One is made for each request. */
+export class CallAnswers {
+  readonly #context: RefReader;
+  readonly #options: CallAnswerOptions;
+  readonly #columns: readonly CallColumn[];
+  #prices: Promise<ProjectPrices> | null = null;
+
+  constructor(context: RefReader, options: CallAnswerOptions) {
+    this.#context = context;
+    this.#options = options;
+    const columns = columnsOfLine(options);
+    this.#columns = options.includeTotalStorageSize ? [...columns, "parent_id"] : columns;
+  }
+
+  /** The calls with these keys, a block at a time, in the order of the keys. */
+  async *texts(keys: readonly CallKey[]): AsyncGenerator<string[], void, void> {
+    const { store, signal } = this.#context;
+    const options = { columns: this.#columns, longestValue: this.#options.longestValue ?? null };
+    for await (const rows of fetchCalls(store, this.#options.projectId, keys, options, signal)) {
+      const extras = await this.#readExtras(rows);
+      const step = this.#options.expand?.length ? expandedAtOnce : rows.length;
+      for (let at = 0; at < rows.length; at += step) {
+        const some = rows.slice(at, at + step);
+        const expanded = await expandRefs(this.#context, some, this.#options.expand ?? []);
+        yield some.map((row, index) => callText(row, this.#options, { ...extras(row), expanded: expanded[index] }));
+      }
+    }
+  }
+
+  async #readExtras(rows: readonly CallRow[]): Promise<(row: CallRow) => CallExtras> {
+    const { store, signal } = this.#context;
+    const [sizes, prices, feedback] = await Promise.all([
+      this.#readSizes(rows),
+      this.#readPrices(),
+      this.#options.includeFeedback ? readCallFeedback(store, this.#options.projectId, rows, signal) : null,
+    ]);
+    return (row) => ({
+      ...(row.parent_id ? {} : { totalStorageSizeBytes: sizes.get(row.trace_id) ?? null }),
+      ...(prices && row.summary ? { costs: costsOfUsage(usageOf(row.summary), prices, row.started_at) } : {}),
+      feedback: feedback ? (feedback.get(row.id) ?? []) : null,
+    });
+  }
+
+  #readSizes(rows: readonly CallRow[]): Promise<Map<string, number>> {
+    const roots = this.#options.includeTotalStorageSize ? rows.filter((row) => !row.parent_id) : [];
+    const traceIds = [...new Set(roots.map((row) => row.trace_id))];
+    return readTraceSizes(this.#context.store, this.#options.projectId, traceIds, this.#context.signal);
+  }
+
+  /** Prices do not change within an answer. */
+  async #readPrices(): Promise<ProjectPrices | null> {
+    if (!this.#options.includeCosts) return null;
+    const { store, signal } = this.#context;
+    this.#prices ??= readProjectPrices(store, this.#options.projectId, { signal });
+    return this.#prices;
+  }
+}
+
+function usageOf(summary: string): unknown {
+  return (JSON.parse(summary) as { usage?: unknown }).usage;
+}

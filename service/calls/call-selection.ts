@@ -1,0 +1,87 @@
+import type { CallsFilter } from "@/lib/api/contract/calls/calls";
+import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-expression";
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { InvalidRequest } from "@/service/errors/service-errors";
+import { callConditions, callOrder } from "@/service/store/calls/call-expression";
+import type { CallCondition } from "@/service/store/calls/call-filter";
+import type { CallOrder } from "@/service/store/calls/call-keys";
+import { readRefsInCalls } from "@/service/store/calls/call-refs";
+import type { ExpandedPlace } from "@/service/store/calls/expanded-field";
+import type { SortKey } from "@/service/store/expression/sort-order";
+import { type RefReader, readPermitted } from "@/service/values/permitted-refs";
+import { expansionPaths, memberOf } from "./call-expansion";
+
+/** The members of a request that say which calls are meant, and in which order. */
+export interface CallRequest {
+  readonly project_id: string;
+  readonly filter?: CallsFilter | null | undefined;
+  readonly query?: QueryExpression | null | undefined;
+  readonly sort_by?: readonly SortKey[] | null | undefined;
+  readonly expand_columns?: readonly string[] | null | undefined;
+}
+
+/** More different values than one query can look through. */
+const mostValues = 1000;
+const mostBytes = 32 * 1024 ** 2;
+
+/**
+ * The conditions and the order of a request. Where they name a field behind an expanded ref, the values behind the
+ * refs of the calls that the filter selects are read first.
+ * @throws InvalidRequest when those are more than a thousand, or more than 32 MiB
+ */
+export async function selectionOf(
+  context: RefReader,
+  request: CallRequest,
+): Promise<{ conditions: CallCondition[]; order: CallOrder }> {
+  const places = await readPlaces(context, request);
+  return { conditions: callConditions(request, places), order: callOrder(request.sort_by, places) };
+}
+
+async function readPlaces(context: RefReader, request: CallRequest): Promise<ExpandedPlace[]> {
+  const fields = [...fieldsIn(request.query?.$expr), ...(request.sort_by ?? []).map(({ field }) => field)];
+  const paths = expansionPaths(request.expand_columns).filter((path) =>
+    fields.some((field) => field.startsWith(`${path.join(".")}.`)),
+  );
+  const places: ExpandedPlace[] = [];
+  for (const path of paths) {
+    const asked = { projectId: request.project_id, filter: request.filter, path, most: mostValues + 1 };
+    const inCalls = await readRefsInCalls(context.store, asked, context.signal);
+    const refs = new Set([...inCalls, ...refsInValues(path, places)]);
+    if (refs.size > mostValues) {
+      throw new InvalidRequest(
+        `${path.join(".")} leads to more than ${mostValues} different values; narrow the filter.`,
+      );
+    }
+    const values = await readPermitted(context, [...refs]);
+    const bytes = [...values.values()].reduce((sum, text) => sum + text.length, 0);
+    if (bytes > mostBytes) {
+      throw new InvalidRequest(`${path.join(".")} leads to more than ${mostBytes} bytes of values; narrow the filter.`);
+    }
+    places.push({ path, values });
+  }
+  return places;
+}
+
+/** Every field that an expression names. */
+function fieldsIn(operand: Operand | undefined): string[] {
+  if (typeof operand !== "object" || operand === null || "$literal" in operand) return [];
+  if ("$getField" in operand) return [operand.$getField];
+  // An operation holds a list of operands, or one object whose members are operands or plain values.
+  const inside: unknown[] = Object.values(operand).flatMap((value) =>
+    Array.isArray(value) ? value.flat() : Object.values(value as object),
+  );
+  return inside.flatMap((value) => (isOperand(value) ? fieldsIn(value) : []));
+}
+
+const isOperand = (value: unknown): value is Operand => typeof value === "object" && value !== null;
+
+/** Refs at this path inside of values that refs further up lead to. */
+function refsInValues(path: readonly string[], places: readonly ExpandedPlace[]): string[] {
+  const above = places.filter((place) => place.path.every((part, at) => path[at] === part)).at(-1);
+  if (above === undefined) return [];
+  return [...above.values.values()].flatMap((text) => {
+    let value: unknown = parseJson(text);
+    for (const part of path.slice(above.path.length)) value = memberOf(value, part);
+    return typeof value === "string" && value.startsWith("weave:///") ? [value] : [];
+  });
+}

@@ -1,0 +1,118 @@
+import type { InputOf } from "@/lib/api/contract/operations";
+import { InvalidRequest, ValidationFailed } from "@/service/errors/service-errors";
+import type { HandlerContext } from "@/service/handlers/handler";
+import type { CallCondition } from "@/service/store/calls/call-filter";
+import {
+  type EngineTime,
+  engineTimeNow,
+  engineTimeOf,
+  microsOf,
+  toEngineTime,
+  toWireTime,
+} from "@/service/store/engine/timestamps";
+import { readCallTimes } from "@/service/store/figures/call-times";
+import { type FiguresRange, type Micros, rangeCondition } from "@/service/store/figures/figures-query";
+import {
+  bucketStarts,
+  endOfBuckets,
+  mostBuckets,
+  roundWidth,
+  type Seconds,
+} from "@/service/store/figures/time-buckets";
+
+type Request = InputOf<"calls.stats">["body"];
+type SpanRequest = Pick<Request, "project_id" | "after" | "before" | "bucket_seconds" | "time_zone">;
+type Reader = Pick<HandlerContext, "store" | "signal">;
+
+/** The range that is counted, and how the answer states it. */
+export interface FiguresSpan {
+  readonly range: FiguresRange;
+  readonly width: Seconds;
+  readonly after: string | null;
+  readonly before: string | null;
+}
+
+const emptyWidth = 60;
+
+/**
+ * A side that was left open ends with the calls themselves; after a beginning that was asked for it reaches to this
+ * moment at least, so that a silence of the last hours is seen.
+ */
+export async function spanOf(
+  context: Reader,
+  body: SpanRequest,
+  conditions: readonly CallCondition[],
+): Promise<FiguresSpan> {
+  const after = timeOf(body.after, "after");
+  const before = timeOf(body.before, "before");
+  const edges = after !== null && before !== null ? [after, before] : await openEdges(context, body, conditions);
+  const zone = body.time_zone ?? "UTC";
+  const width = (from: Seconds, to: Seconds) => body.bucket_seconds ?? roundWidth(from, to);
+  const [first, last] = edges;
+  if (first === undefined || last === undefined) {
+    bucketStarts(0, 0, body.bucket_seconds ?? emptyWidth, zone);
+    const wire = (time: EngineTime | null) => (time === null ? null : toWireTime(time));
+    const range = { after, before, buckets: [] };
+    return { range, width: body.bucket_seconds ?? emptyWidth, after: wire(after), before: wire(before) };
+  }
+  if (first > last) throw new InvalidRequest("after must not be later than before");
+  const [from, to] = [Math.floor(secondsOf(first)), secondsOf(last)];
+  const wide = width(from, to);
+  // A call at an open end must lie in the last bucket.
+  const starts = bucketStarts(from, before === null ? to + 1e-6 : to, wide, zone);
+  return {
+    range: { after, before, buckets: starts.map(microsOfSeconds) },
+    width: wide,
+    after: toWireTime(after ?? engineTimeOf(microsOfSeconds(starts[0] ?? from))),
+    before: toWireTime(before ?? engineTimeOf(microsOfSeconds(endOfBuckets(starts, wide, zone)))),
+  };
+}
+
+/** The range of the selected calls where one was not asked for; nothing when there is none. */
+async function openEdges(
+  { store, signal }: Reader,
+  body: SpanRequest,
+  conditions: readonly CallCondition[],
+): Promise<readonly EngineTime[]> {
+  const after = timeOf(body.after, "after");
+  const before = timeOf(body.before, "before");
+  const inRange = [...conditions, rangeCondition({ after, before })];
+  const row = await readCallTimes(store, body.project_id, inRange, signal);
+  const hasCalls = row !== null;
+  if (after !== null) {
+    const now = engineTimeNow();
+    const last = hasCalls && row.last > now ? row.last : now;
+    return [after, last < after ? after : last];
+  }
+  return hasCalls ? [row.first, before ?? row.last] : [];
+}
+
+/** Buckets as far into the second range as those of the first are into theirs. */
+export function previousRange({ after: first, previous }: Request, { range, width }: FiguresSpan): FiguresRange | null {
+  if (!previous) return null;
+  const after = timeOf(previous.after, "previous.after");
+  const before = timeOf(previous.before, "previous.before");
+  const start = timeOf(first, "after");
+  if (start === null || after === null || before === null) {
+    throw new InvalidRequest("A previous range needs the range after which it is drawn: after is missing");
+  }
+  if (after > before) throw new InvalidRequest("previous.after must not be later than previous.before");
+  const shift = Number(microsOf(after) - microsOf(start));
+  const end = Number(microsOf(before));
+  const buckets = range.buckets.map((at) => at + shift);
+  const step = microsOfSeconds(width);
+  for (let next = (buckets.at(-1) ?? end) + step; next < end && buckets.length < mostBuckets; next += step)
+    buckets.push(next);
+  return { after, before, buckets };
+}
+
+function timeOf(time: string | number | null | undefined, member: string): EngineTime | null {
+  if (time === null || time === undefined) return null;
+  const engineTime = toEngineTime(time);
+  if (engineTime !== null) return engineTime;
+  const msg = "Input should be a date-time between the years 1900 and 2299";
+  throw new ValidationFailed([{ loc: ["body", ...member.split(".")], msg, type: "datetime_parsing" }]);
+}
+
+const secondsOf = (time: EngineTime): Seconds => Number(microsOf(time)) / 1e6;
+const microsOfSeconds = (seconds: Seconds): Micros => seconds * 1e6;

@@ -1,0 +1,49 @@
+import type { InputOf } from "@/lib/api/contract/operations";
+import type { CallWriter } from "@/service/store/calls/call-writer";
+import { Attempts } from "./attempts";
+import type { CompletionAccess } from "./built-in-model-source";
+import type { ProviderDirectory } from "./provider-directory";
+import type { Asking } from "./request-completion";
+import { providerRequest } from "./request-text";
+import { TrackedCompletion } from "./tracked-completion";
+
+/** Who asks for a completion, where it can go, and where its call is stored. */
+interface CompletionContext extends CompletionAccess {
+  readonly providers: ProviderDirectory;
+  readonly calls: CallWriter;
+  /** The request body as it came. */
+  readonly bodyText: string;
+}
+
+/** A completion that is about to be asked for. */
+export interface BegunCompletion {
+  readonly asking: Asking;
+  /** Its call, whose start is being stored; null when it is not to be tracked. */
+  readonly tracked: TrackedCompletion | null;
+}
+
+/**
+ * Finds the model's provider, cuts out what it is asked, and begins to store the start of the call.
+ *
+ * @returns null when no provider is known for the model
+ * @throws ProviderKeyMissing, ValidationFailed
+ */
+export function beginCompletion(
+  body: InputOf<"completions.create">["body"],
+  { providers, calls, identity, note, bodyText }: CompletionContext,
+  isStream: boolean,
+): BegunCompletion | null {
+  const chosen = providers.choose(body.inputs.model, { identity, note });
+  if (!chosen) return null;
+  const { provider, model } = chosen;
+  const request = providerRequest(bodyText, { model, isStream, takesStreamOptions: provider.takesStreamOptions });
+  const asking = { provider, request, attempts: new Attempts() };
+  if (body.track_llm_call === false) return { asking, tracked: null };
+  const tracked = new TrackedCompletion(calls, {
+    projectId: body.project_id,
+    userId: identity.userId,
+    inputsText: request.inputsText,
+    model,
+  });
+  return { asking, tracked };
+}

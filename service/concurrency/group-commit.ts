@@ -1,0 +1,99 @@
+import { StoreError } from "@/service/errors/store-errors";
+
+export interface GroupCommitOptions<Request> {
+  /** What a request weighs, in bytes. */
+  readonly sizeOf: (request: Request) => number;
+  /** A group takes requests until it weighs this much. */
+  readonly groupBytes?: number;
+  /** Requests that would make more than this wait are refused. */
+  readonly waitingBytes?: number;
+}
+
+/** More data is waiting to be written than may be held in memory. The client is to send it again later. */
+export class StoreOverloaded extends StoreError {
+  override readonly name = "StoreOverloaded";
+}
+
+interface Waiting<Request, Result> {
+  readonly request: Request;
+  readonly bytes: number;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Writes many small requests as few large ones: what arrives while a group is being written goes into the next. One
+ * group at a time, in the order of arrival. A request is answered when its group is on disk.
+ *
+ * When a group fails, its requests are tried one by one, so that one that cannot be written does not fail the others.
+ */
+export class GroupCommit<Request, Result> {
+  readonly #write: (group: readonly Request[]) => Promise<readonly Result[]>;
+  readonly #sizeOf: (request: Request) => number;
+  readonly #groupBytes: number;
+  readonly #waitingBytes: number;
+  #waiting: Waiting<Request, Result>[] = [];
+  #bytes = 0;
+  #running: Promise<void> | null = null;
+
+  /** @param write stores a group and resolves with one result per request, in order */
+  constructor(write: (group: readonly Request[]) => Promise<readonly Result[]>, options: GroupCommitOptions<Request>) {
+    this.#write = write;
+    this.#sizeOf = options.sizeOf;
+    this.#groupBytes = options.groupBytes ?? 64 * 1024 ** 2;
+    this.#waitingBytes = options.waitingBytes ?? 1024 ** 3;
+  }
+
+  /** Resolves when the request is on disk. Rejects with what its writing failed of, or `StoreOverloaded`. */
+  submit(request: Request): Promise<Result> {
+    const bytes = this.#sizeOf(request);
+    if (this.#bytes > 0 && this.#bytes + bytes > this.#waitingBytes) {
+      return Promise.reject(new StoreOverloaded("Too much data is waiting to be written."));
+    }
+    this.#bytes += bytes;
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ request, bytes, resolve, reject });
+      this.#running ??= this.#drain();
+    });
+  }
+
+  /** Resolves when nothing is being written and nothing waits. */
+  async idle(): Promise<void> {
+    await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    // One turn of the event loop, so that requests that came together are written together.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0) {
+      const group = this.#take();
+      await this.#commit(group);
+      for (const { bytes } of group) this.#bytes -= bytes;
+    }
+    this.#running = null;
+  }
+
+  #take(): Waiting<Request, Result>[] {
+    let bytes = 0;
+    let count = 0;
+    for (const waiting of this.#waiting) {
+      if (count > 0 && bytes + waiting.bytes > this.#groupBytes) break;
+      bytes += waiting.bytes;
+      count += 1;
+    }
+    return this.#waiting.splice(0, count);
+  }
+
+  async #commit(group: readonly Waiting<Request, Result>[]): Promise<void> {
+    try {
+      const results = await this.#write(group.map(({ request }) => request));
+      for (const [index, { resolve, reject }] of group.entries()) {
+        if (index in results) resolve(results[index] as Result);
+        else reject(new StoreError("A written request got no result."));
+      }
+    } catch (error) {
+      if (group.length === 1) group[0]?.reject(error);
+      else for (const waiting of group) await this.#commit([waiting]);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { startedNow } from "./start-eagerly";
+
+/** A source that tells what it did. */
+function source(fails = false) {
+  const told: string[] = [];
+  async function* items() {
+    try {
+      told.push("begun");
+      if (fails) throw new Error("engine gone");
+      yield 1;
+      yield 2;
+    } finally {
+      told.push("ended");
+    }
+  }
+  return { items: items(), told };
+}
+
+describe("a source that is started now", () => {
+  it("has begun before it is read, and gives every item once", async () => {
+    const { items, told } = source();
+    const { items: started } = startedNow(items);
+    expect(told).toEqual(["begun"]);
+    const read: number[] = [];
+    for await (const item of started) read.push(item);
+    expect(read).toEqual([1, 2]);
+  });
+
+  it("ends when its reader leaves", async () => {
+    const { items, told } = source();
+    for await (const _ of startedNow(items).items) break;
+    expect(told).toEqual(["begun", "ended"]);
+  });
+
+  it("hands its failure to the reader, and to nobody where there is none", async () => {
+    const unread = startedNow(source(true).items);
+    await unread.ready;
+    const read = startedNow(source(true).items);
+    await expect(read.items.next()).rejects.toThrow("engine gone");
+  });
+});

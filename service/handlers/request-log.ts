@@ -1,0 +1,141 @@
+import type { HeardRequest } from "@/lib/api/contract/admin/service-info";
+import { readKey } from "@/service/access/authenticate";
+import { ServiceError, ValidationFailed } from "@/service/errors/service-errors";
+
+/** Different requests that are remembered; equal ones count as one. */
+const MOST_KINDS = 200;
+
+/** What is older was heard by nobody who still waits for it. */
+const REMEMBERED_MS = 15 * 60_000;
+
+/** Requests of one answer, the newest ones. */
+const MOST_ANSWERED = 50;
+
+const MOST_PROJECTS = 5;
+const LONGEST_REASON = 240;
+const LONGEST_NAME = 40;
+
+/** What is known of a request when it was answered. Nothing of its headers, its query or its body. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** The template of the path, or what {@link safePath} leaves of one that is not known. */
+  readonly path: string;
+  readonly operation: string | null;
+  readonly status: number;
+  readonly reason: string | null;
+  readonly projects: readonly string[];
+  readonly client: string | null;
+}
+
+interface Kind extends AnsweredRequest {
+  readonly id: number;
+  readonly firstAtMs: number;
+  readonly lastAtMs: number;
+  readonly count: number;
+}
+
+export interface RequestsAsked {
+  /** Only requests that name this project, or none; null for all. */
+  readonly project: string | null;
+  /** The projects that the asker may see, or null for all. Who is limited sees no request without a project. */
+  readonly seen: readonly string[] | null;
+  /** Only what came after this moment, in milliseconds since 1970. */
+  readonly sinceMs: number;
+}
+
+/** The requests of the last minutes, in memory. Equal ones are one entry with a count, so that a client which tries again and again does not push others out. */
+export class RequestLog {
+  readonly #kinds = new Map<string, Kind>();
+  readonly #now: () => number;
+  #lastId = 0;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  add(request: AnsweredRequest): void {
+    const { method, path, operation, status, reason, projects, client } = request;
+    const facts = { method, path, operation, status, reason, projects: projects.slice(0, MOST_PROJECTS), client };
+    const key = JSON.stringify(facts);
+    const atMs = this.#now();
+    const before = this.#kinds.get(key);
+    this.#lastId += 1;
+    const times = { firstAtMs: before?.firstAtMs ?? atMs, lastAtMs: atMs, count: (before?.count ?? 0) + 1 };
+    // Taken out first, so that the map stays in the order of the last request.
+    this.#kinds.delete(key);
+    this.#kinds.set(key, { ...facts, ...times, id: this.#lastId });
+    const [oldest] = this.#kinds.keys();
+    if (this.#kinds.size > MOST_KINDS && oldest !== undefined) this.#kinds.delete(oldest);
+  }
+
+  /** The newest requests, oldest first. */
+  recent({ project, seen, sinceMs }: RequestsAsked): HeardRequest[] {
+    const fromMs = Math.max(sinceMs, this.#now() - REMEMBERED_MS);
+    const isFor = ({ projects }: Kind) => project === null || projects.length === 0 || projects.includes(project);
+    const isSeen = ({ projects }: Kind) =>
+      seen === null || (projects.length > 0 && projects.every((named) => seen.includes(named)));
+    return [...this.#kinds.values()]
+      .filter((kind) => kind.lastAtMs > fromMs && isFor(kind) && isSeen(kind))
+      .slice(-MOST_ANSWERED)
+      .map(({ projects, firstAtMs, lastAtMs, ...facts }) => ({
+        ...facts,
+        project_ids: [...projects],
+        first_at: new Date(firstAtMs).toISOString(),
+        last_at: new Date(lastAtMs).toISOString(),
+      }));
+  }
+}
+
+const HIDDEN = "…";
+
+/** A key of this service, a credential with its scheme, a credential in an address, the query of an address. */
+const secretShapes = [/\bhk_\w+/gi, /\b(?:basic|bearer)\s+\S+/gi, /(?<=:\/\/)[^/\s@]+@/g, /(?<=\S)\?\S+/g];
+
+function withoutSecrets(text: string, headers: Headers): string {
+  const key = readKey(headers);
+  const known = [key, headers.get("authorization")].filter((secret) => secret !== null && secret.length > 3);
+  let safe = known.reduce<string>((left, secret) => left.replaceAll(secret ?? HIDDEN, HIDDEN), text);
+  for (const shape of secretShapes) safe = safe.replace(shape, HIDDEN);
+  return safe.length > LONGEST_REASON ? `${safe.slice(0, LONGEST_REASON)}${HIDDEN}` : safe;
+}
+
+const ORDINARY_NAME = /^[a-z][a-z_]{0,39}$/i;
+
+/** Where a body is not as declared and why, without a word of the body: its own names and the parser's quotes are left out. */
+function sentenceOf({ detail }: ValidationFailed): string {
+  const [first] = detail;
+  if (!first) return "The request is not as declared.";
+  const place = first.loc
+    .map((part) => (typeof part === "number" || ORDINARY_NAME.test(part) ? part : HIDDEN))
+    .join(".");
+  if (first.type === "json_invalid") return "The body is not JSON.";
+  const more = detail.length > 1 ? `, and ${detail.length - 1} more` : "";
+  return `${place}: ${first.msg}${more}`;
+}
+
+/** Why a request was refused, in a sentence that holds no secret and nothing of the body. */
+export function safeReason(error: unknown, headers: Headers): string {
+  if (error instanceof ValidationFailed) return withoutSecrets(sentenceOf(error), headers);
+  if (error instanceof ServiceError) return withoutSecrets(error.message, headers);
+  return "The service failed; its log says why.";
+}
+
+/** A segment that may be a secret or a person's name is not shown: only plain words, and versions such as v1. */
+const PLAIN_SEGMENT = /^(?:[a-z]+(?:[._-][a-z]+)*|v\d{1,2}|[a-z]+\.[a-z]{2,4})$/i;
+
+/** A path that belongs to no operation, as far as it is certain to hold no secret. */
+export function safePath(path: string): string {
+  const segments = path.split("/").slice(0, 9);
+  return segments
+    .map((segment) => (segment === "" || (segment.length <= 24 && PLAIN_SEGMENT.test(segment)) ? segment : HIDDEN))
+    .join("/");
+}
+
+const PRODUCT = /^[A-Za-z][\w.-]*(?:\/[\w.+-]+)?/;
+
+/** The program that a request names first in its user agent: `python-httpx/0.28`. */
+export function clientName(userAgent: string | null): string | null {
+  const [product] = PRODUCT.exec(userAgent ?? "") ?? [];
+  if (product === undefined || product.length > LONGEST_NAME || /hk_/i.test(product)) return null;
+  return product;
+}

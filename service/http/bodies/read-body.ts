@@ -1,0 +1,95 @@
+import type { z } from "zod";
+import { type RequestPart, type ValidationItem, validationItems } from "@/lib/api/contract/errors/validation";
+import { readRequestNames } from "@/lib/api/contract/operation/dialect";
+import type { Operation } from "@/lib/api/contract/operation/operation";
+import { jsonDepth } from "@/lib/api/contract/scalars/json-text";
+import { TooLarge, ValidationFailed } from "@/service/errors/service-errors";
+import { decompress } from "./decompress";
+
+/** Deeper JSON is refused before it is parsed: nothing that a person logs is nested further. */
+const DEEPEST_JSON = 512;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** @throws TooLarge as soon as more than `limitBytes` have come. */
+export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > limitBytes) throw new TooLarge(`Request too large: the limit is ${limitBytes} bytes.`);
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    length += chunk.byteLength;
+    if (length > limitBytes) throw new TooLarge(`Request too large: the limit is ${limitBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
+}
+
+function refuse(part: RequestPart, msg: string, type: string): never {
+  throw new ValidationFailed([{ loc: [part], msg, type }]);
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return refuse("body", "The body is not valid UTF-8", "unicode_error");
+  }
+}
+
+/** The parsed body and its text. JSON without a Content-Type is JSON: official clients send none. */
+export async function readJson(request: Request, limitBytes: number): Promise<{ text: string; value: unknown }> {
+  const bytes = await readBytes(request, limitBytes);
+  const text = decodeText(await decompress(bytes, request.headers.get("content-encoding"), limitBytes));
+  if (text.trim() === "") return refuse("body", "Field required", "missing");
+  if (jsonDepth(text) > DEEPEST_JSON) {
+    return refuse("body", `The body is nested deeper than ${DEEPEST_JSON} levels`, "too_deep");
+  }
+  try {
+    return { text, value: JSON.parse(text) };
+  } catch (error) {
+    return refuse("body", `The body is not JSON: ${error instanceof Error ? error.message : ""}`, "json_invalid");
+  }
+}
+
+/** @throws ValidationFailed with the place of each fault. */
+export function check(schema: z.ZodType, value: unknown, part: RequestPart): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const detail: ValidationItem[] = validationItems(result.error, value, part);
+  throw new ValidationFailed(detail);
+}
+
+/** The checked body of a JSON operation, in the interface's names, and the text as it came. */
+export async function readJsonBody(
+  operation: Operation,
+  schema: z.ZodType,
+  request: Request,
+): Promise<{ text: string; body: unknown }> {
+  const { text, value } = await readJson(request, operation.limits.requestBytes);
+  return { text, body: check(schema, readRequestNames(operation, value), "body") };
+}
+
+/** The text fields and the one file of a multipart body. */
+export async function readMultipart(
+  operation: Operation,
+  fields: z.ZodType,
+  filePart: string,
+  request: Request,
+): Promise<{ fields: unknown; file: File }> {
+  const bytes = await readBytes(request, operation.limits.requestBytes);
+  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  let form: FormData;
+  try {
+    form = await new Response(Buffer.from(bytes), { headers }).formData();
+  } catch {
+    return refuse("body", "The body is not multipart/form-data", "multipart_invalid");
+  }
+  const file = form.get(filePart);
+  if (!(file instanceof File)) {
+    throw new ValidationFailed([{ loc: ["body", filePart], msg: "Field required", type: "missing" }]);
+  }
+  const text = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
+  return { fields: check(fields, text, "body"), file };
+}

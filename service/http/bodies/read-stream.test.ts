@@ -1,0 +1,48 @@
+import { deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import type { Operation } from "@/lib/api/contract/operation/operation";
+import { operations } from "@/lib/api/contract/operations";
+import { InvalidRequest, TooLarge } from "@/service/errors/service-errors";
+import { readStream } from "./read-stream";
+
+const LIMIT_BYTES = 1_000;
+const row: Operation = operations["trainingJobs.create"];
+const operation = { ...row, limits: { ...row.limits, requestBytes: LIMIT_BYTES } };
+
+async function read(body: Uint8Array | null, headers: Record<string, string> = {}): Promise<string> {
+  const request = new Request("http://service/", { method: "POST", headers, body: body as BodyInit | null });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readStream(operation, request)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+describe("readStream", () => {
+  it.each([
+    ["as it is", undefined, Buffer.from("heddle")],
+    ["gzip", "gzip", gzipSync("heddle")],
+    ["deflate", "deflate", deflateSync("heddle")],
+    ["named identity", "identity", Buffer.from("heddle")],
+  ])("gives a body %s", async (_what, encoding, bytes) => {
+    expect(await read(bytes, encoding === undefined ? {} : { "content-encoding": encoding })).toBe("heddle");
+  });
+
+  it("gives nothing for no body", async () => {
+    expect(await read(null)).toBe("");
+  });
+
+  it("refuses more than it may, by what is announced, by what comes, and by what it grows to", async () => {
+    const large = Buffer.alloc(LIMIT_BYTES + 1, "x");
+    await expect(read(Buffer.from("x"), { "content-length": String(LIMIT_BYTES + 1) })).rejects.toThrow(TooLarge);
+    await expect(read(large)).rejects.toThrow(TooLarge);
+    await expect(read(gzipSync(large), { "content-encoding": "gzip" })).rejects.toThrow(TooLarge);
+    expect(await read(large.subarray(1))).toHaveLength(LIMIT_BYTES);
+  });
+
+  it("names an encoding that it does not know, and bytes that are not in the one they claim", async () => {
+    await expect(read(Buffer.from("x"), { "content-encoding": "br" })).rejects.toThrow(InvalidRequest);
+    await expect(read(Buffer.from("heddle"), { "content-encoding": "gzip" })).rejects.toThrow("not valid gzip");
+    await expect(read(gzipSync("heddle").subarray(0, 12), { "content-encoding": "gzip" })).rejects.toThrow(
+      "not valid gzip",
+    );
+  });
+});

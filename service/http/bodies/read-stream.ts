@@ -1,0 +1,49 @@
+import { ReadableStream as NodeReadableStream } from "node:stream/web";
+import type { Operation } from "@/lib/api/contract/operation/operation";
+import { InvalidRequest, ServiceError, TooLarge } from "@/service/errors/service-errors";
+
+const DECODERS: ReadonlyMap<string, CompressionFormat> = new Map([
+  ["gzip", "gzip"],
+  ["x-gzip", "gzip"],
+  ["deflate", "deflate"],
+]);
+
+function tooLarge(limitBytes: number): TooLarge {
+  return new TooLarge(`Request too large: the limit is ${limitBytes} bytes.`);
+}
+
+async function* counted(body: AsyncIterable<Uint8Array>, limitBytes: number, encoding: string) {
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      length += chunk.byteLength;
+      if (length > limitBytes) throw tooLarge(limitBytes);
+      yield chunk;
+    }
+  } catch (error) {
+    if (encoding === "" || error instanceof ServiceError) throw error;
+    throw new InvalidRequest(`The body is not valid ${encoding}.`, { cause: error });
+  }
+}
+
+/**
+ * A body that its handler takes as it comes: decompressed, and counted afterwards.
+ *
+ * @throws TooLarge when more is announced than may come, and while it is read as soon as more has come; InvalidRequest
+ *   for an encoding that is not supported, and while it is read for bytes that are not in it
+ */
+export function readStream({ limits }: Operation, request: Request): ReadableStream<Uint8Array> {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > limits.requestBytes) throw tooLarge(limits.requestBytes);
+  const name = (request.headers.get("content-encoding") ?? "").trim().toLowerCase();
+  const encoding = name === "identity" ? "" : name;
+  const body = request.body ?? new Blob([]).stream();
+  const format = DECODERS.get(encoding);
+  if (encoding !== "" && !format) {
+    throw new InvalidRequest(`The content encoding ${encoding} is not supported: send gzip, deflate or nothing.`);
+  }
+  // The platform's types do not say that a DecompressionStream takes and gives what a body is made of.
+  const decoded = format ? body.pipeThrough(new DecompressionStream(format) as TransformStream<Uint8Array>) : body;
+  // The same class at run time; only the type of the global one has no `from`.
+  return NodeReadableStream.from(counted(decoded, limits.requestBytes, encoding)) as ReadableStream<Uint8Array>;
+}

@@ -1,0 +1,49 @@
+import { Forbidden, InvalidRequest } from "@/service/errors/service-errors";
+import type { ObjectKind } from "@/service/store/objects/object-versions";
+
+const OBJECT_ID = /^[\p{L}\p{N}_.-]{1,128}$/u;
+
+/** @throws Forbidden when this cannot be the name of an object */
+export function checkObjectId(objectId: string): void {
+  if (OBJECT_ID.test(objectId)) return;
+  throw new Forbidden(
+    `Invalid object name ${JSON.stringify(objectId.slice(0, 200))}: 1 to 128 letters, digits, ".", "_" or "-".`,
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** An op is published as a value of a type of its own. */
+export function kindOf(value: unknown): ObjectKind {
+  if (!isObject(value) || value._type !== "CustomWeaveType") return "object";
+  return isObject(value.weave_type) && value.weave_type.type === "Op" ? "op" : "object";
+}
+
+/** Refs inside another server, which nobody outside it may write. */
+const INTERNAL_REF = "weave-trace-internal:///";
+
+/**
+ * Checks what stands anywhere inside a value.
+ * @throws InvalidRequest for an internal ref of a server, or a file name that leads out of its folder
+ */
+export function checkContent(value: unknown): void {
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const item = waiting.pop();
+    if (typeof item === "string" && item.startsWith(INTERNAL_REF)) {
+      throw new InvalidRequest(`The value holds an internal ref (${INTERNAL_REF}…), which no client may write.`);
+    }
+    if (Array.isArray(item)) for (const part of item) waiting.push(part);
+    else if (isObject(item)) {
+      if (item._type === "CustomWeaveType" && isObject(item.files)) Object.keys(item.files).forEach(checkFileName);
+      for (const part of Object.values(item)) waiting.push(part);
+    }
+  }
+}
+
+function checkFileName(name: string): void {
+  if (!/^[/\\]|^[a-z]:|(^|[/\\])\.\.([/\\]|$)/i.test(name)) return;
+  throw new InvalidRequest(`The file name ${JSON.stringify(name.slice(0, 200))} is absolute or leads upwards.`);
+}

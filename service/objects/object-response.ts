@@ -1,0 +1,44 @@
+import { NotFound } from "@/service/errors/service-errors";
+import { toWireTime } from "@/service/store/engine/timestamps";
+import type { VersionMarks } from "@/service/store/objects/object-marks";
+import type { ObjectVersion } from "@/service/store/objects/object-versions";
+
+/**
+ * ObjSchema as JSON text.
+ * @param val the content's text, or null when only metadata was asked for
+ * @param marks tags and aliases, or null when they were not asked for
+ */
+export function objectText(
+  projectId: string,
+  version: ObjectVersion,
+  val: string | null,
+  includeStorageSize: boolean,
+  marks: VersionMarks | null,
+): string {
+  const own = marks?.(version.objectId, version.digest) ?? null;
+  const members = JSON.stringify({
+    project_id: projectId,
+    object_id: version.objectId,
+    created_at: toWireTime(version.createdAt),
+    deleted_at: null,
+    digest: version.digest,
+    version_index: version.versionIndex,
+    is_latest: version.isLatest,
+    kind: version.kind,
+    base_object_class: version.baseObjectClass || null,
+    leaf_object_class: version.leafObjectClass || null,
+    svc_user_id: version.userId,
+    wb_user_id: version.userId,
+    size_bytes: includeStorageSize ? version.sizeBytes : null,
+    tags: own === null ? null : own.tags,
+    // The newest version has this name without being given it.
+    aliases: own === null ? null : [...(version.isLatest === 1 ? ["latest"] : []), ...own.aliases],
+  });
+  return `${members.slice(0, -1)},"val":${val ?? "{}"}}`;
+}
+
+/** 404 of a version that was there once, with the time of its deletion. */
+export function deletedVersion({ objectId, versionIndex, deletedAt }: ObjectVersion): NotFound {
+  const at = deletedAt === null ? null : toWireTime(deletedAt);
+  return new NotFound(`${objectId}:v${versionIndex} was deleted at ${at}`, { deleted_at: at });
+}

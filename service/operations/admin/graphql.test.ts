@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { InvalidRequest } from "@/service/errors/service-errors";
+import type { HandlerContext } from "@/service/handlers/handler";
+import { answerGraphql } from "./graphql";
+
+const context = { identity: { userId: "key-1", name: "mia", projects: null } } as HandlerContext;
+
+const ask = (query: string, variables: Record<string, unknown> | null = null) =>
+  answerGraphql({ params: {}, query: {}, body: { query, variables } }, context);
+
+describe("answerGraphql", () => {
+  it("says who the key belongs to and which entity is the default", async () => {
+    expect(await ask("query { viewer { username defaultEntity { name } } }")).toEqual({
+      data: { viewer: { username: "mia", defaultEntity: { name: "local" } } },
+    });
+  });
+
+  it("knows every project that is asked for", async () => {
+    const query =
+      "query Get($name: String!, $entity: String) { model(name: $name, entityName: $entity) { name entityName } }";
+    expect(await ask(query, { name: "airline", entity: "demo" })).toEqual({
+      data: { model: { name: "airline", entityName: "demo" } },
+    });
+  });
+
+  it("takes the upsert of a project", async () => {
+    const query =
+      'mutation M($e: String) { upsertModel(input: {name: "p", entityName: $e}) { p: project { name entityName } inserted } }';
+    expect(await ask(query, { e: "demo" })).toEqual({
+      data: { upsertModel: { p: { name: "p", entityName: "demo" }, inserted: false } },
+    });
+  });
+
+  it("answers null to fields that it does not know, prototypes included", async () => {
+    expect(await ask("{ viewer { apiKeys { edges } constructor } toString }")).toEqual({
+      data: { viewer: { apiKeys: null, constructor: null }, toString: null },
+    });
+  });
+
+  it("refuses what is not GraphQL", async () => {
+    await expect(ask("{ viewer ")).rejects.toThrow(InvalidRequest);
+  });
+});

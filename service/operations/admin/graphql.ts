@@ -1,0 +1,108 @@
+import {
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  type SelectionSetNode,
+  type ValueNode,
+} from "graphql";
+import { DEFAULT_ENTITY, type Identity } from "@/service/access/identity";
+import { InvalidRequest } from "@/service/errors/service-errors";
+import type { Handler } from "@/service/handlers/handler";
+
+type Variables = Readonly<Record<string, unknown>>;
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** A tree of answers; a function is a field that takes arguments. Fields that are not in it are null. */
+interface AnswerTree {
+  readonly [field: string]: unknown;
+}
+
+function entity(name: unknown): AnswerTree {
+  return { id: `entity:${String(name)}`, name, available: true, isTeam: false };
+}
+
+function project(entityName: unknown, name: unknown): AnswerTree {
+  return { id: `project:${String(entityName)}/${String(name)}`, name, entityName, entity: entity(entityName) };
+}
+
+/** Projects need not be made before they are logged to, so every project that is asked for exists. */
+function answersFor(identity: Identity): AnswerTree {
+  const upserted = ({ input }: Arguments): AnswerTree => {
+    const { entityName = DEFAULT_ENTITY, name } = (input ?? {}) as Arguments;
+    return { inserted: false, model: project(entityName, name), project: project(entityName, name) };
+  };
+  return {
+    viewer: {
+      id: identity.userId,
+      username: identity.name,
+      email: null,
+      entity: DEFAULT_ENTITY,
+      defaultEntity: entity(DEFAULT_ENTITY),
+      flags: "{}",
+      teams: { edges: [] },
+    },
+    entity: ({ name }: Arguments) => entity(name),
+    project: ({ name, entityName = DEFAULT_ENTITY }: Arguments) => project(entityName, name),
+    model: ({ name, entityName = DEFAULT_ENTITY }: Arguments) => project(entityName, name),
+    upsertModel: upserted,
+    upsertProject: upserted,
+    serverInfo: { cliVersionInfo: "{}", latestLocalVersionInfo: null },
+  };
+}
+
+function argumentValue(node: ValueNode, variables: Variables): unknown {
+  switch (node.kind) {
+    case Kind.VARIABLE:
+      return variables[node.name.value];
+    case Kind.OBJECT:
+      return Object.fromEntries(node.fields.map(({ name, value }) => [name.value, argumentValue(value, variables)]));
+    case Kind.LIST:
+      return node.values.map((value) => argumentValue(value, variables));
+    case Kind.NULL:
+      return null;
+    case Kind.INT:
+    case Kind.FLOAT:
+      return Number(node.value);
+    default:
+      return node.value;
+  }
+}
+
+function isTree(value: unknown): value is AnswerTree {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Takes from the tree what a selection asks for. Fragments are not followed: these clients send none. */
+function select(tree: AnswerTree, selections: SelectionSetNode, variables: Variables): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const node of selections.selections) {
+    if (node.kind !== Kind.FIELD) continue;
+    const given = (node.arguments ?? []).map(({ name, value }) => [name.value, argumentValue(value, variables)]);
+    const named: Arguments = Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null));
+    const field = Object.hasOwn(tree, node.name.value) ? tree[node.name.value] : null;
+    const value: unknown = typeof field === "function" ? (field as (named: Arguments) => unknown)(named) : field;
+    picked[(node.alias ?? node.name).value] =
+      isTree(value) && node.selectionSet ? select(value, node.selectionSet, variables) : value;
+  }
+  return picked;
+}
+
+function isOperation(node: { kind: Kind }): node is OperationDefinitionNode {
+  return node.kind === Kind.OPERATION_DEFINITION;
+}
+
+/**
+ * Answers what the Python client asks before it logs: who am I, does this project exist, make it. Fields that it does
+ * not know are null, as an older server would answer them.
+ */
+export const answerGraphql: Handler<"graphql"> = async ({ body }, { identity }) => {
+  try {
+    const operation = parse(body.query).definitions.find(isOperation);
+    if (!operation) throw new InvalidRequest("The query holds no operation.");
+    return { data: select(answersFor(identity), operation.selectionSet, body.variables ?? {}) };
+  } catch (error) {
+    if (error instanceof GraphQLError) throw new InvalidRequest(error.message);
+    throw error;
+  }
+};

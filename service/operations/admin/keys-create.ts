@@ -1,0 +1,16 @@
+import { createApiKey } from "@/service/access/api-keys";
+import { keyRecord } from "@/service/access/key-record-of";
+import type { Handler } from "@/service/handlers/handler";
+import type { ServiceState } from "@/service/state/open-state";
+
+/** The key belongs to the person whom the dashboard acts for: what it stores bears their id. */
+export function createKeyHandler(state: ServiceState): Handler<"keys.create"> {
+  return async ({ body }, { identity }) => {
+    const { key, ...made } = await createApiKey(state, {
+      name: body.name,
+      userId: identity.userId,
+      projects: body.projects ?? null,
+    });
+    return { ...keyRecord(made), key };
+  };
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { allOperations } from "@/lib/api/contract/operations";
+import { createKeyVerifier } from "@/service/access/key-verifier";
+import type { Services } from "@/service/handlers/handler";
+import type { Handlers } from "@/service/handlers/handlers";
+import { createRouter } from "@/service/http/router";
+import { openState, type ServiceState } from "@/service/state/open-state";
+import { answerGraphql } from "./graphql";
+import { createKeyHandler } from "./keys-create";
+import { listKeysHandler } from "./keys-list";
+import { revokeKeyHandler } from "./keys-revoke";
+
+const TOKEN = "local-token-of-a-test";
+const asDashboard = { authorization: `Bearer ${TOKEN}`, "x-heddle-user": "person-1" };
+
+let folder: string;
+let state: ServiceState;
+let router: ReturnType<typeof createRouter>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "heddle-keys-"));
+  state = await openState(folder);
+  router = createRouter({
+    services: {} as Services,
+    // Only the operations of this file are asked for.
+    handlers: {
+      "keys.list": listKeysHandler(state),
+      "keys.create": createKeyHandler(state),
+      "keys.revoke": revokeKeyHandler(state),
+      graphql: answerGraphql,
+    } as Partial<Handlers> as Handlers,
+    keys: createKeyVerifier({ state, dataFolder: folder, onMarkFailed: () => undefined }),
+    localToken: TOKEN,
+    log: pino({ level: "silent" }),
+  });
+});
+
+afterEach(async () => {
+  await state.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function ask(path: string, body?: unknown, headers: Record<string, string> = asDashboard) {
+  const answer = await router.request(path, {
+    method: body === undefined ? "GET" : "POST",
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const QUESTION = { query: "query { viewer { username } }" };
+
+async function use(key: string): Promise<number> {
+  return (await ask("/graphql", QUESTION, { authorization: `Bearer ${key}` })).status;
+}
+
+describe("keys of the embedded service, asked for by the dashboard", () => {
+  it("are of the acting person, work at once, and are in clear in one answer alone", async () => {
+    const made = await ask("/keys/create", { name: "ci", projects: ["demo/airline"] });
+    expect(made.status).toBe(200);
+    expect(made.body).toMatchObject({ name: "ci", user_id: "person-1", projects: ["demo/airline"], revoked_at: null });
+    expect(await use(made.body.key)).toBe(200);
+    const listed = await ask("/keys/list");
+    expect(listed.body.keys).toMatchObject([{ id: made.body.id, name: "ci" }]);
+    expect(JSON.stringify(listed.body)).not.toContain(made.body.key);
+  });
+
+  it("are refused from the next request on when they were revoked, and stay in the list", async () => {
+    const { body: made } = await ask("/keys/create", { name: "ci" });
+    expect(await use(made.key)).toBe(200);
+    const revoked = await ask("/keys/revoke", { id: made.id });
+    expect(revoked.body.revoked_at).toEqual(expect.any(String));
+    expect(await use(made.key)).toBe(401);
+    expect((await ask("/keys/list")).body.keys).toMatchObject([{ id: made.id, revoked_at: revoked.body.revoked_at }]);
+  });
+
+  it("cannot be revoked where there is none of that id", async () => {
+    expect(await ask("/keys/revoke", { id: "nobody00" })).toMatchObject({
+      status: 404,
+      body: { reason: expect.stringContaining("nobody00") },
+    });
+  });
+
+  it.each([
+    ["no name", {}],
+    ["an empty name", { name: "  " }],
+    ["a name that is too long", { name: "n".repeat(129) }],
+    ["a project without an entity", { name: "ci", projects: ["airline"] }],
+    ["a limit to nothing", { name: "ci", projects: [] }],
+  ])("are not made of %s", async (_what, body) => {
+    expect((await ask("/keys/create", body)).status).toBe(422);
+    expect((await ask("/keys/list")).body.keys).toEqual([]);
+  });
+});
+
+describe("an operation for the dashboard alone", () => {
+  const rows = allOperations.filter(({ id, audience }) => audience === "dashboard" && id.startsWith("keys."));
+
+  it("is refused to every key, also to one without limits", async () => {
+    const { body: made } = await ask("/keys/create", { name: "ci" });
+    expect(rows.map(({ id }) => id)).toEqual(["keys.list", "keys.create", "keys.revoke"]);
+    for (const { path, method, example } of rows) {
+      const body = method === "GET" ? undefined : example.body;
+      const answer = await ask(path, body, { authorization: `Bearer ${made.key}`, "x-heddle-user": "person-1" });
+      expect([path, answer.status]).toEqual([path, 403]);
+    }
+    expect((await ask("/keys/list")).body.keys).toHaveLength(1);
+  });
+
+  it("does not stand in the description for clients", async () => {
+    const { paths } = await (await router.request("/openapi.json")).json();
+    expect(Object.keys(paths)).toEqual(["/graphql"]);
+  });
+});

@@ -1,0 +1,24 @@
+import { InvalidRequest } from "@/service/errors/service-errors";
+import type { Handler } from "@/service/handlers/handler";
+import { readStoredBytes, type StoredKind } from "@/service/store/projects/project-sizes";
+
+/** Adds up what a project stores. Members that were not asked for are null; without a flag all are asked for. */
+export const readProjectStats: Handler<"project.stats"> = async ({ body }, { store, signal }) => {
+  const flags = [
+    body.include_trace_storage_size,
+    body.include_object_storage_size,
+    body.include_table_storage_size,
+    body.include_file_storage_size,
+  ];
+  if (flags.every((flag) => flag === false)) throw new InvalidRequest("At least one size must be asked for.");
+  const kinds: readonly StoredKind[] = ["traces", "objects", "tables", "files"];
+  const [traces = null, objects = null, tables = null, files = null] = await Promise.all(
+    kinds.map((kind, index) => (flags[index] === false ? null : readStoredBytes(store, body.project_id, kind, signal))),
+  );
+  return {
+    trace_storage_size_bytes: traces,
+    objects_storage_size_bytes: objects,
+    tables_storage_size_bytes: tables,
+    files_storage_size_bytes: files,
+  };
+};

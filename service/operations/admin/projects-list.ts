@@ -1,0 +1,14 @@
+import type { Handler } from "@/service/handlers/handler";
+import { toWireTime } from "@/service/store/engine/timestamps";
+import { readProjects } from "@/service/store/projects/project-list";
+
+/** The projects in which anything is stored, as far as the key may see them. A project need not be made first. */
+export const listProjects: Handler<"projects.list"> = async (_input, { store, identity, signal }) => {
+  const projects = await readProjects(store, identity.projects, signal);
+  return {
+    projects: projects.map(({ last_call_at, ...project }) => ({
+      ...project,
+      last_call_at: last_call_at === null ? null : toWireTime(last_call_at),
+    })),
+  };
+};

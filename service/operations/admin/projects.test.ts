@@ -1,0 +1,189 @@
+import { v4 as uuid4 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RequestLog } from "@/service/handlers/request-log";
+import { createCosts } from "@/service/operations/costs/cost-create";
+import { purgeCosts } from "@/service/operations/costs/cost-purge";
+import { createFeedback } from "@/service/operations/feedback/feedback-create";
+import { createObject } from "@/service/operations/objects/object-create";
+import { deleteObject } from "@/service/operations/objects/object-delete";
+import { createTable } from "@/service/operations/tables/table-create";
+import { deleteCalls } from "@/service/store/calls/call-deletion";
+import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
+import { openTestService, type TestService } from "@/service/testing/open-service";
+import { readProjectStats } from "./project-stats";
+import { listProjects } from "./projects-list";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await openTestService();
+});
+
+afterAll(() => service.close());
+
+const newProject = () => `e/${uuid4()}`;
+
+interface Stats {
+  readonly trace_storage_size_bytes: number | null;
+  readonly objects_storage_size_bytes: number | null;
+  readonly tables_storage_size_bytes: number | null;
+  readonly files_storage_size_bytes: number | null;
+}
+
+const stats = (project_id: string, flags: object = {}) =>
+  service.ask<Stats>("project.stats", readProjectStats, { project_id, ...flags });
+
+interface Project {
+  readonly project_id: string;
+  readonly call_count?: unknown;
+  readonly last_call_at?: unknown;
+}
+
+async function listed(projects: readonly string[] | null): Promise<readonly Project[]> {
+  const context = {
+    ...service.services,
+    identity: { userId: "u", name: "u", projects },
+    bodyText: "",
+    signal: new AbortController().signal,
+    origin: "http://service",
+    requests: new RequestLog(),
+    note: () => undefined,
+  };
+  const result = await listProjects({ params: {}, query: {}, body: undefined }, context);
+  return "projects" in result ? result.projects : [];
+}
+
+/** A call of 10 bytes of inputs and, when it ends, 5 of output; its other payloads are empty objects of 2 bytes. */
+async function writeCall(projectId: string, id: string, startedAt: string, ends = true): Promise<void> {
+  const start = startPart({ projectId, id, startedAt, inputs: payload("a".repeat(8)) });
+  await service.calls.write([start]);
+  if (ends) await service.calls.write([endPart({ projectId, id, output: payload("abc") })]);
+}
+
+const publish = (project_id: string, object_id: string, val: unknown) =>
+  service.ask<{ digest: string }>("obj.create", createObject, { obj: { project_id, object_id, val } });
+
+describe("/project/stats", () => {
+  it("adds up calls, their starts and ends stored apart, before and after the engine merges", async () => {
+    const project = newProject();
+    await writeCall(project, "a", "2026-11-20 10:00:00.000000");
+    await writeCall(project, "b", "2026-11-20 10:00:00.000000", false);
+    const expected = 2 + 10 + 5 + 2 + (2 + 10);
+    expect((await stats(project)).trace_storage_size_bytes).toBe(expected);
+    await service.store.command("OPTIMIZE TABLE call_parts FINAL");
+    expect((await stats(project)).trace_storage_size_bytes).toBe(expected);
+  });
+
+  it("counts an end once its start has come, and once", async () => {
+    const projectId = newProject();
+    await service.calls.write([endPart({ projectId, id: "a", output: payload("abc") })]);
+    expect((await stats(projectId)).trace_storage_size_bytes).toBe(0);
+    await service.calls.write([startPart({ projectId, id: "a", inputs: payload("a".repeat(8)) })]);
+    expect((await stats(projectId)).trace_storage_size_bytes).toBe(2 + 10 + 5 + 2);
+  });
+
+  it("leaves out what was deleted and what is another project's", async () => {
+    const project = newProject();
+    await writeCall(project, "a", "2026-11-20 10:00:00.000000");
+    await deleteCalls(service.store, project, ["a"], "u");
+    await publish(project, "o", "1234");
+    await service.ask("obj.delete", deleteObject, { project_id: project, object_id: "o" });
+    await writeCall(newProject(), "a", "2026-11-20 10:00:00.000000");
+    expect(await stats(project)).toMatchObject({ trace_storage_size_bytes: 0, objects_storage_size_bytes: 0 });
+  });
+
+  it("adds up contents of objects, table rows once however often they stand in tables, and files", async () => {
+    const project = newProject();
+    await publish(project, "o", "1234");
+    const rows = [{ a: 1 }, { a: 2 }, { a: 1 }];
+    await service.ask("table.create", createTable, { table: { project_id: project, rows } });
+    await service.ask("table.create", createTable, { table: { project_id: project, rows: rows.slice(0, 1) } });
+    const file = { digest: "d1", blobName: "d1", sizeBytes: 7, fileName: "f", userId: "u" };
+    await service.services.files.add({ projectId: project, ...file });
+    await service.services.files.add({ projectId: project, ...file });
+    expect(await stats(project)).toEqual({
+      trace_storage_size_bytes: 0,
+      objects_storage_size_bytes: 6,
+      tables_storage_size_bytes: 2 * '{"a": 1}'.length,
+      files_storage_size_bytes: 7,
+    });
+  });
+
+  it("leaves out sizes that were not asked for, and refuses to leave out all", async () => {
+    const flags = {
+      include_trace_storage_size: false,
+      include_object_storage_size: false,
+      include_table_storage_size: false,
+    };
+    expect(await stats(newProject(), { ...flags, include_file_storage_size: null })).toEqual({
+      trace_storage_size_bytes: null,
+      objects_storage_size_bytes: null,
+      tables_storage_size_bytes: null,
+      files_storage_size_bytes: 0,
+    });
+    await expect(stats(newProject(), { ...flags, include_file_storage_size: false })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+});
+
+describe("/projects/list", () => {
+  it("gives the calls of each project and when the last one started", async () => {
+    const project = newProject();
+    await writeCall(project, "a", "2026-11-20 10:00:00.000000");
+    await writeCall(project, "b", "2026-11-20 10:00:01.500000");
+    await writeCall(project, "gone", "2026-11-20 11:00:00.000000");
+    await deleteCalls(service.store, project, ["gone"], "u");
+    await service.calls.write([endPart({ projectId: project, id: "not started" })]);
+    const expected = { project_id: project, call_count: 2, last_call_at: "2026-11-20T10:00:01.500000Z" };
+    expect(await listed([project])).toEqual([expected]);
+    expect(await listed(null)).toContainEqual(expected);
+  });
+
+  it("names projects that have anything else than calls, in order", async () => {
+    const [objects, tables, files, costs, feedback] = Array.from({ length: 5 }, newProject) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    await publish(objects, "o", 1);
+    await service.ask("table.create", createTable, { table: { project_id: tables, rows: [] } });
+    await service.services.files.add({
+      projectId: files,
+      digest: "d",
+      blobName: "d",
+      sizeBytes: 1,
+      fileName: "f",
+      userId: "u",
+    });
+    const price = { prompt_token_cost: 1, completion_token_cost: 1 };
+    const { ids } = await service.ask<{ ids: [string, string][] }>("cost.create", createCosts, {
+      project_id: costs,
+      costs: { m: price },
+    });
+    await service.ask("feedback.create", createFeedback, {
+      project_id: feedback,
+      weave_ref: "weave:///e/p/call/c",
+      feedback_type: "t",
+      payload: {},
+    });
+    const all = [objects, tables, files, costs, feedback];
+    expect(await listed(all)).toEqual(
+      [...all].sort().map((project_id) => ({ project_id, call_count: 0, last_call_at: null })),
+    );
+    const query = { $expr: { $eq: [{ $getField: "id" }, { $literal: ids[0]?.[0] }] } };
+    await service.ask("cost.purge", purgeCosts, { project_id: costs, query });
+    expect(await listed([costs])).toEqual([]);
+  });
+
+  it("keeps from a limited key what it may not see", async () => {
+    const [mine, theirs] = [newProject(), newProject()];
+    await writeCall(mine, "a", "2026-11-20 10:00:00.000000");
+    await writeCall(theirs, "a", "2026-11-20 10:00:00.000000");
+    await publish(theirs, "o", 1);
+    expect((await listed([mine])).map((project) => project.project_id)).toEqual([mine]);
+    expect(await listed([])).toEqual([]);
+  });
+});

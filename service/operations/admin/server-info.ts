@@ -1,0 +1,16 @@
+import type { Handler } from "@/service/handlers/handler";
+
+/**
+ * Official Python clients refuse to start without this answer. `trace_server_version` stays null: they compare it with
+ * versions of another server.
+ *
+ * @param extensions ids of the extension operations that this service offers
+ */
+export function serverInfoHandler(extensions: readonly string[], version: string): Handler<"serverInfo"> {
+  return async () => ({
+    min_required_weave_python_version: "0.0.1",
+    trace_server_version: null,
+    heddle_version: version,
+    extensions: [...extensions],
+  });
+}

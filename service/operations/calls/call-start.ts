@@ -1,0 +1,13 @@
+import { payloadTexts } from "@/service/calls/call-payloads";
+import { startAnswers } from "@/service/calls/stored-start-results";
+import { startPartOf } from "@/service/calls/written-parts";
+import type { Handler } from "@/service/handlers/handler";
+
+/** Stores the start of one call. */
+export const startCall: Handler<"call.start"> = async ({ body }, { store, calls, identity, bodyText }) => {
+  const [texts = new Map<string, string>()] = payloadTexts(bodyText, "start");
+  const part = startPartOf(body.start, texts, identity.userId, ["start"]);
+  await calls.write([part]);
+  const [answer] = await startAnswers(store, [part], [body.start]);
+  return answer ?? { id: part.id, trace_id: part.traceId };
+};

@@ -1,0 +1,140 @@
+import { v4 as uuid4 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { callsFacetsResult } from "@/lib/api/contract/calls/call-stats";
+import { InvalidRequest } from "@/service/errors/service-errors";
+import { openTestService, type TestService } from "@/service/testing/open-service";
+import { upsertBatch } from "./call-upsert-batch";
+import { listFacets } from "./calls-facets";
+
+// A real engine on a machine that others use, too.
+vi.setConfig({ testTimeout: 30_000 });
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await openTestService();
+});
+
+afterAll(() => service.close());
+
+const newProject = () => `e/${uuid4()}`;
+
+/** Starts, each with an end when it has a summary. */
+async function store(project: string, ...starts: readonly Record<string, unknown>[]): Promise<void> {
+  const batch = starts.flatMap(({ summary, ...given }) => {
+    const id = uuid4();
+    const base = { project_id: project, id, trace_id: "t", op_name: "op", attributes: {}, inputs: {} };
+    const start = { ...base, started_at: "2026-11-20T10:00:00Z", ...given };
+    const end = { project_id: project, id, ended_at: "2026-11-20T10:00:01Z", summary };
+    return [{ req: { start } }, ...(summary === undefined ? [] : [{ req: { end } }])];
+  });
+  await service.ask("call.upsertBatch", upsertBatch, { batch });
+}
+
+const facets = async (project: string, request: Record<string, unknown>) =>
+  callsFacetsResult.parse(await service.ask("calls.facets", listFacets, { project_id: project, ...request })).facets;
+
+/** The values of one field with their counts. */
+async function facet(project: string, field: string, request: Record<string, unknown> = {}) {
+  const [found] = await facets(project, { fields: [field], ...request });
+  return Object.fromEntries(found?.values.map(({ value, count }) => [value, count]) ?? []);
+}
+
+describe("values of call fields", () => {
+  it("come with how many calls have each, most calls first, in the order of the fields", async () => {
+    const project = newProject();
+    const ref = `weave:///${project}/op/answer:abc`;
+    await store(project, { op_name: ref, thread_id: "t1" }, { op_name: ref }, { op_name: "b", summary: {} });
+    expect(await facets(project, { fields: ["op", "thread_id", "status", "svc_user_id"] })).toEqual([
+      {
+        field: "op",
+        value_count: 2,
+        values: [
+          { value: "answer", count: 2 },
+          { value: "b", count: 1 },
+        ],
+      },
+      { field: "thread_id", value_count: 1, values: [{ value: "t1", count: 1 }] },
+      {
+        field: "status",
+        value_count: 2,
+        values: [
+          { value: "running", count: 2 },
+          { value: "success", count: 1 },
+        ],
+      },
+      { field: "svc_user_id", value_count: 1, values: [{ value: "key-test", count: 3 }] },
+    ]);
+  });
+
+  it("are counted among the calls that a filter and an expression select", async () => {
+    const project = newProject();
+    const env = (name: string) => ({ attributes: { env: name } });
+    await store(project, { ...env("prod"), thread_id: "a" }, { ...env("test"), thread_id: "a" }, { ...env("prod") });
+    expect(await facet(project, "attributes.env", { filter: { thread_ids: ["a"] } })).toEqual({ prod: 1, test: 1 });
+    const query = { $expr: { $eq: [{ $getField: "attributes.env" }, { $literal: "prod" }] } };
+    expect(await facet(project, "thread_id", { query })).toEqual({ a: 1 });
+  });
+
+  it("are cut at the limit, which says how many there are", async () => {
+    const project = newProject();
+    await store(project, ...["a", "b", "c"].map((op_name) => ({ op_name })));
+    const [found] = await facets(project, { fields: ["op"], limit: 2 });
+    expect(found).toMatchObject({ value_count: 3, values: [{ value: "a" }, { value: "b" }] });
+  });
+
+  it("are found by how they begin, in whatever case", async () => {
+    const project = newProject();
+    await store(project, ...["Größe", "größer", "klein", "%"].map((op_name) => ({ op_name })));
+    expect(await facet(project, "op", { prefix: "GRÖ" })).toEqual({ Größe: 1, größer: 1 });
+    expect(await facet(project, "op", { prefix: "%" })).toEqual({ "%": 1 });
+    expect(await facet(project, "op", { prefix: "') OR 1=1 --" })).toEqual({});
+  });
+
+  it("of models are counted at every call with usage", async () => {
+    const project = newProject();
+    const summary = { usage: { big: { prompt_tokens: 1 }, small: { prompt_tokens: 1 } } };
+    await store(project, { summary }, { summary: { usage: { big: { prompt_tokens: 2 } } } }, {});
+    expect(await facet(project, "model")).toEqual({ big: 2, small: 1 });
+  });
+
+  it("of attributes are the paths that lead to a value, with the number of calls looked through", async () => {
+    const project = newProject();
+    await store(
+      project,
+      { attributes: { env: "prod", weave: { source: "py", os: { name: "linux", version: null } } } },
+      { attributes: { env: 1, weave: { source: "js" }, "dotted.name": 1, list: [{ a: 1 }], empty: {} } },
+      { attributes: {} },
+    );
+    const [found] = await facets(project, { fields: ["attributes"] });
+    expect(found?.sampled_calls).toBe(3);
+    expect(Object.fromEntries(found?.values.map(({ value, count }) => [value, count]) ?? [])).toEqual({
+      "attributes.env": 2,
+      "attributes.weave.source": 2,
+      "attributes.weave.os.name": 1,
+      "attributes.list": 1,
+    });
+    expect(await facet(project, "attributes.weave.os.name")).toEqual({ linux: 1 });
+  });
+
+  it("are none for a project without calls", async () => {
+    expect(await facets(newProject(), { fields: ["op", "attributes", "model"] })).toEqual([
+      { field: "op", value_count: 0, values: [] },
+      { field: "attributes", value_count: 0, values: [], sampled_calls: 0 },
+      { field: "model", value_count: 0, values: [] },
+    ]);
+    expect(await facets(newProject(), { fields: [] })).toEqual([]);
+  });
+
+  it.each([
+    ["a field that is not offered", { fields: ["inputs.a"] }],
+    ["a column of the store", { fields: ["project_id"] }],
+    ["SQL", { fields: ["op_name) FROM system.tables --"] }],
+    ["a member of every object", { fields: ["toString"] }],
+    ["a limit that is none", { fields: ["op"], limit: 0 }],
+    ["a limit beyond the highest", { fields: ["op"], limit: 1001 }],
+    ["more fields than a page shows", { fields: Array.from({ length: 21 }, () => "op") }],
+  ])("refuse %s", async (_name, request) => {
+    await expect(facets(newProject(), request)).rejects.toThrow(InvalidRequest);
+  });
+});

@@ -1,0 +1,37 @@
+import { InvalidRequest } from "@/service/errors/service-errors";
+import type { Handler } from "@/service/handlers/handler";
+import { callConditions } from "@/service/store/calls/call-expression";
+import type { Store } from "@/service/store/engine/store";
+import { type FacetRow, type FacetSelection, facetQuery, pathCallsQuery } from "@/service/store/figures/facet-query";
+
+const defaultLimit = 50;
+const highestLimit = 1000;
+const mostFields = 20;
+
+/** The values of fields among the selected calls, most frequent first. */
+export const listFacets: Handler<"calls.facets"> = async ({ body }, { store, signal }) => {
+  const limit = body.limit ?? defaultLimit;
+  if (limit < 1 || limit > highestLimit) throw new InvalidRequest(`limit must be between 1 and ${highestLimit}`);
+  if (body.fields.length > mostFields) throw new InvalidRequest(`At most ${mostFields} fields in a request`);
+  const selection = {
+    projectId: body.project_id,
+    conditions: callConditions(body),
+    limit,
+    prefix: body.prefix || null,
+  };
+  return { facets: await Promise.all(body.fields.map((field) => facetOf(store, field, selection, signal))) };
+};
+
+async function facetOf(store: Store, field: string, selection: FacetSelection, signal: AbortSignal) {
+  const isPaths = field === "attributes";
+  const [rows, looked] = await Promise.all([
+    store.read<FacetRow>({ ...facetQuery(field, selection), signal }),
+    isPaths ? store.read<{ calls: number }>({ ...pathCallsQuery(selection), signal }) : [],
+  ]);
+  return {
+    field,
+    value_count: rows[0]?.places ?? 0,
+    values: rows.map(({ value, calls }) => ({ value, count: calls })),
+    ...(isPaths ? { sampled_calls: looked[0]?.calls ?? 0 } : {}),
+  };
+}

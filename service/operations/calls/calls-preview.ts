@@ -1,0 +1,33 @@
+import { InvalidRequest } from "@/service/errors/service-errors";
+import type { Handler } from "@/service/handlers/handler";
+import { type PreviewRow, readPreviews } from "@/service/store/calls/call-previews";
+
+const longestPreview = 4096;
+
+/** The beginnings of inputs and outputs, and of values inside calls, cut in the engine: no whole payload leaves it. */
+export const previewCalls: Handler<"calls.preview"> = async ({ body }, { store, signal }) => {
+  const { project_id: projectId, call_ids: ids, length } = body;
+  const paths = body.paths ?? [];
+  if (length < 1 || length > longestPreview) {
+    throw new InvalidRequest(`length must be between 1 and ${longestPreview}`);
+  }
+  const rows = await readPreviews(store, { projectId, ids, paths, length }, signal);
+  const byId = new Map(rows.map((row) => [row.callId, row]));
+  return {
+    previews: [...new Set(ids)].flatMap((id) => {
+      const row = byId.get(id);
+      return row === undefined ? [] : [previewOf(row, paths)];
+    }),
+  };
+};
+
+function previewOf(row: PreviewRow, paths: readonly string[]) {
+  return {
+    id: row.callId,
+    inputs: row.begin || null,
+    output: row.outputBegin || null,
+    inputs_length: row.inputsLength,
+    output_length: row.outputLength,
+    ...(paths.length > 0 ? { values: Object.fromEntries(paths.map((path, at) => [path, row.found[at] || null])) } : {}),
+  };
+}

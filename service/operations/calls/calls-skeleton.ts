@@ -1,0 +1,84 @@
+import { derivedSummary } from "@/service/calls/call-line";
+import { selectionOf } from "@/service/calls/call-selection";
+import { pageOf } from "@/service/checks/page-limits";
+import type { Handler } from "@/service/handlers/handler";
+import { RawLines } from "@/service/handlers/raw-json";
+import { selectKeys } from "@/service/store/calls/call-keys";
+import { type CallColumn, type CallRow, fetchCalls } from "@/service/store/calls/call-rows";
+import { toWireTime } from "@/service/store/engine/timestamps";
+import { costsOfUsage, type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
+
+const columns: readonly CallColumn[] = [
+  ...(["parent_id", "thread_id", "display_name", "ended_at", "exception", "descendant_errors"] as const),
+  ...(["summary", "run_id", "run_step", "attribute_kind", "weave_kind"] as const),
+];
+
+const usageMembers = ["requests", "prompt_tokens", "input_tokens", "completion_tokens", "output_tokens"];
+const costMembers = ["prompt", "completion", "cache_read_input", "cache_creation_input"].map(
+  (kind) => `${kind}_tokens_total_cost`,
+);
+
+/** Streams what a tree shows of the selected calls: no payload leaves the engine but the summary. */
+export const streamSkeleton: Handler<"calls.skeleton"> = async function* ({ body }, context) {
+  const { store, signal } = context;
+  const { limit, offset } = pageOf(body);
+  if (limit === 0) return;
+  const selection = { projectId: body.project_id, ...(await selectionOf(context, body)), limit, offset };
+  const prices = body.include_costs ? await readProjectPrices(store, body.project_id, { signal }) : null;
+  for await (const keys of selectKeys(store, selection, signal)) {
+    for await (const rows of fetchCalls(store, body.project_id, keys, { columns }, signal)) {
+      yield new RawLines(rows.map((row) => `${JSON.stringify(skeletonOf(row, prices))}\n`).join(""));
+    }
+  }
+};
+
+/** A member without a value is left out. */
+function skeletonOf(row: CallRow, prices: ProjectPrices | null): Readonly<Record<string, unknown>> {
+  const usage = usageOf(row.summary);
+  const costs = prices && usage ? costsOfUsage(usage, prices, row.started_at) : null;
+  return {
+    id: row.id,
+    op_name: row.op_name,
+    started_at: toWireTime(row.started_at),
+    ended_at: row.ended_at ? toWireTime(row.ended_at) : undefined,
+    display_name: row.display_name || undefined,
+    parent_id: row.parent_id || undefined,
+    thread_id: row.thread_id || undefined,
+    exception: row.exception || undefined,
+    attributes: kindsOf(row),
+    summary: {
+      usage: usage ? byModel(usage, usageMembers) : undefined,
+      weave: {
+        ...derivedSummary(row),
+        trace_name: undefined,
+        ...(costs ? { costs: byModel(costs, costMembers) } : {}),
+      },
+    },
+    svc_run_id: row.run_id || undefined,
+    svc_run_step: row.run_step ?? undefined,
+  };
+}
+
+function kindsOf({ attribute_kind: kind, weave_kind: weaveKind }: CallRow) {
+  if (!kind && !weaveKind) return undefined;
+  return { kind: kind || undefined, weave: weaveKind ? { kind: weaveKind } : undefined };
+}
+
+function usageOf(summary: string | undefined): Readonly<Record<string, unknown>> | null {
+  const { usage } = summary ? (JSON.parse(summary) as { usage?: unknown }) : {};
+  return isRecord(usage) ? usage : null;
+}
+
+/** Of each model the named members. Not built by assignment: a model may be called `__proto__`. */
+function byModel(models: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(models).map(([model, members]) => [
+      model,
+      isRecord(members) ? Object.fromEntries(Object.entries(members).filter(([name]) => names.includes(name))) : {},
+    ]),
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

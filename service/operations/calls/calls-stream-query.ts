@@ -1,0 +1,36 @@
+import { expansionPaths } from "@/service/calls/call-expansion";
+import { CallAnswers } from "@/service/calls/call-responses";
+import { selectionOf } from "@/service/calls/call-selection";
+import { pageOf } from "@/service/checks/page-limits";
+import type { Handler } from "@/service/handlers/handler";
+import { RawLines } from "@/service/handlers/raw-json";
+import { selectKeys } from "@/service/store/calls/call-keys";
+
+/**
+ * Streams the selected calls. Keys are found first, from the columns of the condition and the order; then blocks of
+ * calls are read with the columns that were asked for.
+ */
+export const streamCalls: Handler<"calls.streamQuery"> = async function* ({ body }, context) {
+  const { limit, offset } = pageOf(body);
+  const selection = {
+    projectId: body.project_id,
+    ...(await selectionOf(context, body)),
+    limit,
+    offset,
+  };
+  const answers = new CallAnswers(context, {
+    projectId: body.project_id,
+    columns: body.columns ? new Set(body.columns.map((path) => path.split(".")[0] ?? path)) : null,
+    includeStorageSize: body.include_storage_size === true,
+    includeTotalStorageSize: body.include_total_storage_size === true,
+    includeCosts: body.include_costs === true,
+    includeFeedback: body.include_feedback === true,
+    expand: body.return_expanded_column_values === false ? [] : expansionPaths(body.expand_columns),
+  });
+  if (limit === 0) return;
+  for await (const keys of selectKeys(context.store, selection, context.signal)) {
+    for await (const texts of answers.texts(keys)) {
+      yield new RawLines(texts.map((text) => `${text}\n`).join(""));
+    }
+  }
+};

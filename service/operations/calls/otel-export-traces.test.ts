@@ -1,0 +1,220 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { serve } from "@hono/node-server";
+import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { OTLPTraceExporter as JsonExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { OTLPTraceExporter as ProtobufExporter } from "@opentelemetry/exporter-trace-otlp-proto";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from "@opentelemetry/sdk-trace-node";
+import pino from "pino";
+import { v4 as uuid4 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createApiKey } from "@/service/access/api-keys";
+import { makeRequest, makeSpan } from "@/service/otel/testing/make-span";
+import { openService, type Service } from "@/service/service";
+import { openState } from "@/service/state/open-state";
+
+// A real service and its clients run in this one process, perhaps on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const KEY = "hk_0123456789012345678901234567890123456789";
+
+let folder: string;
+let service: Service;
+let server: ReturnType<typeof serve>;
+let origin: string;
+let limitedKey: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "heddle-otel-"));
+  service = await openService({ dataFolder: folder, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }));
+  const state = await openState(folder);
+  limitedKey = (await createApiKey(state, { name: "limited", projects: ["e/mine"] })).key;
+  await state.destroy();
+  server = serve({ fetch: service.fetch, port: 0, hostname: "127.0.0.1" });
+  await once(server, "listening");
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  server.close();
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const basic = { authorization: `Basic ${Buffer.from(`api:${KEY}`).toString("base64")}` };
+
+const newProject = () => ({ entity: "e", project: uuid4() });
+
+async function ask(path: string, body: unknown): Promise<string> {
+  const answer = await fetch(`${origin}${path}`, { method: "POST", headers: basic, body: JSON.stringify(body) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return text;
+}
+
+const rowsOf = (text: string) => text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
+
+const textOfCalls = (project: string) =>
+  ask("/calls/stream_query", {
+    project_id: `e/${project}`,
+    sort_by: [{ field: "op_name", direction: "asc" }],
+  });
+
+const callsOf = async (project: string) => rowsOf(await textOfCalls(project));
+
+/** An agent's run as a real program traces it: a model call and a failing tool below it. */
+async function traceAnAgent(exporter: SpanExporter, { entity, project }: ReturnType<typeof newProject>) {
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({
+      "service.name": "airline-agent",
+      "wandb.entity": entity,
+      "wandb.project": project,
+    }),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  });
+  const tracer = provider.getTracer("airline", "1.2.3");
+  const agent = tracer.startSpan("invoke_agent airline", {
+    attributes: { "gen_ai.operation.name": "invoke_agent", "gen_ai.conversation.id": `thread-${project}` },
+  });
+  const inside = trace.setSpan(context.active(), agent);
+  const chat = tracer.startSpan("chat gpt-4o", { kind: SpanKind.CLIENT }, inside);
+  chat.setAttributes({
+    "gen_ai.operation.name": "chat",
+    "gen_ai.request.model": "gpt-4o",
+    "gen_ai.usage.input_tokens": 412,
+    "gen_ai.usage.output_tokens": 9,
+    "gen_ai.input.messages": JSON.stringify([{ role: "user", parts: [{ type: "text", content: "Bags?" }] }]),
+    "gen_ai.output.messages": JSON.stringify([{ role: "assistant", parts: [{ type: "text", content: "Two." }] }]),
+  });
+  chat.end();
+  const tool = tracer.startSpan(
+    "execute_tool find",
+    { attributes: { "gen_ai.operation.name": "execute_tool" } },
+    inside,
+  );
+  tool.recordException(new Error("no such flight"));
+  tool.setStatus({ code: SpanStatusCode.ERROR });
+  tool.end();
+  agent.end();
+  await provider.forceFlush();
+  await provider.shutdown();
+  return { agentId: agent.spanContext().spanId, traceId: agent.spanContext().traceId };
+}
+
+describe("the OpenTelemetry SDK for JavaScript", () => {
+  it.each([
+    [
+      "protobuf, gzip and Basic",
+      (to: string) => new ProtobufExporter({ url: to, headers: basic, compression: "gzip" as never }),
+    ],
+    [
+      "protobuf and the key's own header",
+      (to: string) => new ProtobufExporter({ url: to, headers: { "wandb-api-key": KEY } }),
+    ],
+    ["JSON at the older path", (to: string) => new JsonExporter({ url: to.replace(/s$/, ""), headers: basic })],
+  ])("stores a tree with messages, usage, an error and a thread by %s", async (_name, exporterTo) => {
+    const home = newProject();
+    const { agentId, traceId } = await traceAnAgent(exporterTo(`${origin}/otel/v1/traces`), home);
+
+    const [chat, tool, agent] = await callsOf(home.project);
+    expect(agent).toMatchObject({ id: agentId, trace_id: traceId, parent_id: null, op_name: "invoke_agent airline" });
+    expect(chat).toMatchObject({
+      trace_id: traceId,
+      parent_id: agentId,
+      inputs: { "gen_ai.input.messages": [{ role: "user", parts: [{ type: "text", content: "Bags?" }] }] },
+      output: { "gen_ai.output.messages": [{ role: "assistant", parts: [{ type: "text", content: "Two." }] }] },
+      summary: {
+        usage: { "gpt-4o": { requests: 1, input_tokens: 412, output_tokens: 9, total_tokens: 421 } },
+        weave: { status: "success" },
+      },
+      attributes: {
+        kind: "llm",
+        model: "gpt-4o",
+        otel_span: {
+          kind: "CLIENT",
+          scope: { name: "airline" },
+          resource: { attributes: { service: { name: "airline-agent" } } },
+        },
+      },
+      svc_user_id: expect.any(String),
+    });
+    expect(tool).toMatchObject({ exception: "no such flight", summary: { weave: { status: "error" } }, output: null });
+    expect([agent?.turn_id, chat?.turn_id, tool?.turn_id]).toEqual([agentId, agentId, agentId]);
+
+    const threads = rowsOf(await ask("/threads/stream_query", { project_id: `e/${home.project}` }));
+    expect(threads).toMatchObject([{ thread_id: `thread-${home.project}`, turn_count: 1, first_turn_id: agentId }]);
+  });
+});
+
+describe("OTLP requests", () => {
+  const send = (body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${origin}/otel/v1/traces`, {
+      method: "POST",
+      headers: { ...basic, "content-type": "application/json", ...headers },
+      body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body),
+    });
+
+  it("that are sent again change nothing", async () => {
+    const { project } = newProject();
+    const request = makeRequest([makeSpan({ a: 1 })]);
+    for (const _ of [1, 2]) expect((await send(request, { project_id: `e/${project}` })).status).toBe(200);
+    expect(await callsOf(project)).toHaveLength(1);
+  });
+
+  it("with some spans that cannot be kept store the others, and say how many were rejected and why", async () => {
+    const { project } = newProject();
+    const answer = await send(makeRequest([makeSpan(), makeSpan({}, { spanId: "", name: "broken" })]), {
+      project_id: `e/${project}`,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(await answer.json()).toEqual({
+      partialSuccess: { rejectedSpans: "1", errorMessage: expect.stringContaining('"broken"') },
+    });
+    expect(await callsOf(project)).toHaveLength(1);
+  });
+
+  it("keep the digits of large integers", async () => {
+    const { project } = newProject();
+    const span = makeSpan({}, { attributes: [{ key: "n", value: { intValue: "9007199254740993" } }] });
+    await send(makeRequest([span]), { project_id: `e/${project}` });
+    expect(await textOfCalls(project)).toContain('"n":9007199254740993');
+  });
+
+  it("are answered in protobuf when they came in it, failures too", async () => {
+    const protobuf = { "content-type": "application/x-protobuf" };
+    const empty = await send(gzipSync(new Uint8Array()), { ...protobuf, "content-encoding": "gzip" });
+    expect([empty.status, empty.headers.get("content-type"), (await empty.arrayBuffer()).byteLength]).toEqual([
+      200,
+      "application/x-protobuf",
+      0,
+    ]);
+    const refused = await send(new Uint8Array([0xff]), protobuf);
+    expect([refused.status, refused.headers.get("content-type")]).toEqual([400, "application/x-protobuf"]);
+    expect(Buffer.from(await refused.arrayBuffer()).toString()).toContain("not an OTLP");
+  });
+
+  it.each([
+    ["without a project", 400, {}, makeRequest([makeSpan()]), "wandb.project"],
+    ["of another shape", 422, {}, { resourceSpans: 1 }, "resourceSpans"],
+    ["without a key", 401, { authorization: "" }, {}, "API key"],
+  ])("%s are answered with %i", async (_name, status, headers, body, reason) => {
+    const answer = await send(body, headers);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain(reason);
+  });
+
+  it("for a project that the key may not use are answered with 403, and nothing is stored", async () => {
+    const { entity, project } = newProject();
+    const request = makeRequest([makeSpan()], { "wandb.entity": entity, "wandb.project": project });
+    const answer = await send(request, { authorization: `Bearer ${limitedKey}` });
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain(`${entity}/${project}`);
+    expect(await callsOf(project)).toEqual([]);
+  });
+});

@@ -1,0 +1,176 @@
+import { v4 as uuid4, v7 as uuid7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Thread, thread as threadSchema } from "@/lib/api/contract/calls/threads";
+import { InvalidRequest, ValidationFailed } from "@/service/errors/service-errors";
+import { openTestService, type TestService } from "@/service/testing/open-service";
+import { upsertBatch } from "./call-upsert-batch";
+import { deleteManyCalls } from "./calls-delete";
+import { queryThreads } from "./threads-stream-query";
+
+// A real engine on a machine that others use, too.
+vi.setConfig({ testTimeout: 30_000 });
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await openTestService();
+});
+
+afterAll(() => service.close());
+
+interface Turn {
+  readonly thread: string;
+  readonly at: number;
+  /** Absent: the turn is still running. */
+  readonly ms?: number;
+  readonly id?: string;
+  /** Set for a call inside of another turn. */
+  readonly turn?: string;
+}
+
+const base = Date.UTC(2026, 10, 20, 10);
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Seconds of `at` count from 10:00. */
+async function store(project: string, ...turns: Turn[]): Promise<void> {
+  const batch = turns.flatMap(({ thread, at, ms, id = uuid7(), turn = id }) => {
+    const startedAt = base + at * 1000;
+    const start = {
+      project_id: project,
+      id,
+      op_name: "turn",
+      started_at: iso(startedAt),
+      attributes: {},
+      inputs: {},
+      thread_id: thread,
+      turn_id: turn,
+    };
+    const end = { project_id: project, id, ended_at: iso(startedAt + (ms ?? 0)), summary: {} };
+    return [{ mode: "start", req: { start } }, ...(ms === undefined ? [] : [{ mode: "end", req: { end } }])];
+  });
+  await service.ask("call.upsertBatch", upsertBatch, { batch });
+}
+
+const threads = (project: string, request: Record<string, unknown> = {}) =>
+  service.lines<Thread>("threads.streamQuery", queryThreads, { project_id: project, ...request });
+const ids = (rows: readonly Thread[]) => rows.map((row) => row.thread_id);
+
+describe("threads", () => {
+  it("are figures of turn calls alone", async () => {
+    const project = `e/${uuid4()}`;
+    await store(
+      project,
+      { thread: "t", at: 0, ms: 1000, id: "first" },
+      { thread: "t", at: 1, ms: 90_000, id: "nested", turn: "first" },
+      { thread: "t", at: 2, ms: 9000, id: "longest" },
+      { thread: "t", at: 5, ms: 3000, id: "last" },
+      { thread: "t", at: 7, id: "running" },
+      { thread: "", at: 1, ms: 5, id: "alone" },
+    );
+    const rows = await threads(project);
+    expect(rows).toEqual([
+      {
+        thread_id: "t",
+        turn_count: 4,
+        start_time: "2026-11-20T10:00:00Z",
+        last_updated: "2026-11-20T10:00:11Z",
+        first_turn_id: "first",
+        last_turn_id: "longest",
+        p50_turn_duration_ms: 3000,
+        // Position 0.99 * 2 = 1.98 between 3000 and 9000.
+        p99_turn_duration_ms: 8880,
+      },
+    ]);
+    expect(threadSchema.safeParse(rows[0]).success).toBe(true);
+  });
+
+  it("without a finished turn were last updated when the latest turn started", async () => {
+    const project = `e/${uuid4()}`;
+    await store(project, { thread: "t", at: 0, id: "one" }, { thread: "t", at: 4, id: "two" });
+    expect(await threads(project)).toMatchObject([
+      {
+        last_updated: "2026-11-20T10:00:04Z",
+        last_turn_id: "two",
+        p50_turn_duration_ms: null,
+        p99_turn_duration_ms: null,
+      },
+    ]);
+  });
+
+  it("count only turns inside the window, whose bounds are outside", async () => {
+    const project = `e/${uuid4()}`;
+    await store(project, ...[0, 1, 2, 3].map((at) => ({ thread: "t", at, ms: 10 })), { thread: "gone", at: 0, ms: 10 });
+    const filter = { after_datetime: iso(base), before_datetime: (base + 3000) / 1000 };
+    expect(await threads(project, { filter })).toMatchObject([{ thread_id: "t", turn_count: 2 }]);
+    expect(ids(await threads(project, { filter: { thread_ids: ["gone", "other"] } }))).toEqual(["gone"]);
+    const wrong = threads(project, { filter: { after_datetime: "2400-01-01T00:00:00Z" } });
+    await expect(wrong).rejects.toMatchObject({ detail: [{ loc: ["body", "filter", "after_datetime"] }] });
+    await expect(threads(project, { filter: { after_datetime: "soon" } })).rejects.toThrow(ValidationFailed);
+  });
+
+  it("leave out deleted turns", async () => {
+    const project = `e/${uuid4()}`;
+    await store(project, { thread: "t", at: 0, ms: 1, id: "kept" }, { thread: "t", at: 1, ms: 1, id: "deleted" });
+    await service.ask("calls.delete", deleteManyCalls, { project_id: project, call_ids: ["deleted"] });
+    expect(await threads(project)).toMatchObject([{ turn_count: 1, last_turn_id: "kept" }]);
+  });
+
+  it("sort by every field both ways, newest change first by default, and page", async () => {
+    const project = `e/${uuid4()}`;
+    await store(
+      project,
+      { thread: "a", at: 0, ms: 5000 },
+      { thread: "a", at: 1, ms: 1000 },
+      { thread: "a", at: 9, ms: 2000 },
+      { thread: "b", at: 2, ms: 3000 },
+      { thread: "b", at: 3, ms: 3500 },
+      { thread: "c", at: 1, ms: 500 },
+    );
+    const by = async (field: string, direction: string) =>
+      ids(await threads(project, { sort_by: [{ field, direction }] })).join("");
+    expect(ids(await threads(project)).join("")).toBe("abc");
+    const ascending = {
+      thread_id: "abc",
+      turn_count: "cba",
+      start_time: "acb",
+      last_updated: "cba",
+      p50_turn_duration_ms: "cab",
+      p99_turn_duration_ms: "cba",
+    };
+    for (const [field, expected] of Object.entries(ascending)) {
+      expect([field, await by(field, "asc")]).toEqual([field, expected]);
+      expect([field, await by(field, "desc")]).toEqual([field, [...expected].reverse().join("")]);
+    }
+    expect(ids(await threads(project, { limit: 1, offset: 1 }))).toEqual(["b"]);
+    expect(ids(await threads(project, { offset: 2 }))).toEqual(["c"]);
+    expect(await threads(project, { limit: 0 })).toEqual([]);
+    await expect(threads(project, { limit: -1 })).rejects.toThrow(InvalidRequest);
+    await expect(by("turn_count; DROP TABLE call_parts", "asc")).rejects.toThrow("Unsupported sort field");
+  });
+
+  it("are all there once and in order, however many, from any offset and up to any limit", async () => {
+    const project = `e/${uuid4()}`;
+    const names = Array.from({ length: 450 }, (_, n) => `t${String(n).padStart(3, "0")}`);
+    await store(project, ...names.map((thread, n) => ({ thread, at: n, ms: 1000 + (n % 7) })));
+    expect(ids(await threads(project))).toEqual([...names].reverse());
+    const byP99 = [{ field: "p99_turn_duration_ms", direction: "asc" }];
+    const expected = names
+      .map((thread, n) => ({ thread, ms: n % 7 }))
+      .sort((left, right) => left.ms - right.ms || (left.thread < right.thread ? -1 : 1))
+      .map(({ thread }) => thread);
+    expect(ids(await threads(project, { sort_by: byP99 }))).toEqual(expected);
+    expect(ids(await threads(project, { sort_by: byP99, offset: 30, limit: 230 }))).toEqual(expected.slice(30, 260));
+    expect(ids(await threads(project, { sort_by: byP99, offset: 300 }))).toEqual(expected.slice(300));
+    expect(ids(await threads(project, { sort_by: byP99, limit: 200 }))).toEqual(expected.slice(0, 200));
+  });
+
+  it("refuse a bad sort field before the first line", async () => {
+    const lines = queryThreads(
+      { body: { project_id: "e/p", sort_by: [{ field: "x", direction: "asc" }] } } as never,
+      {
+        store: service.store,
+      } as never,
+    );
+    await expect(lines[Symbol.asyncIterator]().next()).rejects.toThrow(InvalidRequest);
+  });
+});

@@ -1,0 +1,35 @@
+import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { beginCompletion } from "@/service/completions/prepare-completion";
+import { ProviderFailure } from "@/service/completions/provider-client";
+import { askProvider } from "@/service/completions/request-completion";
+import { STOPPED } from "@/service/completions/tracked-completion";
+import { noProvider } from "@/service/completions/unknown-model-message";
+import type { Handler } from "@/service/handlers/handler";
+import { RawJson } from "@/service/handlers/raw-json";
+
+/** Both spellings of the id of the tracked call; retries are null where no provider was asked. */
+const answer = (responseText: string, callId: string | null, retries: number | null): RawJson => {
+  const id = JSON.stringify(callId);
+  return new RawJson(`{"response":${responseText},"svc_call_id":${id},"weave_call_id":${id},"retries":${retries}}`);
+};
+
+/** Asks the model's provider for one completion. What goes wrong there is an answer, not a failure of the service. */
+export const createCompletion: Handler<"completions.create"> = async ({ body }, context) => {
+  const begun = beginCompletion(body, context, false);
+  if (!begun) return answer(stringifyJson({ error: noProvider(body.inputs.model, context.providers) }), null, null);
+  const { asking, tracked } = begun;
+  const { attempts } = asking;
+  let text: string;
+  try {
+    [text] = await Promise.all([askProvider(asking, context.signal), tracked?.stored]);
+  } catch (error) {
+    const isOfProvider = error instanceof ProviderFailure;
+    const failure = isOfProvider ? { error: error.message, status_code: error.status } : { error: STOPPED };
+    await tracked?.end(stringifyJson(failure), undefined, failure.error);
+    if (!isOfProvider) throw error;
+    return answer(stringifyJson(failure), tracked?.id ?? null, attempts.retries);
+  }
+  const { usage } = parseJson(text) as { usage?: unknown };
+  await tracked?.end(text, usage, null);
+  return answer(text, tracked?.id ?? null, attempts.retries);
+};

@@ -1,0 +1,30 @@
+import type { ResultOf } from "@/lib/api/contract/operations";
+import { askModels } from "@/service/completions/list-models";
+import type { Provider } from "@/service/completions/provider";
+import type { Handler } from "@/service/handlers/handler";
+
+type ProviderOffer = ResultOf<"completions.providers">["providers"][number];
+
+async function offerOf(provider: Provider, signal: AbortSignal): Promise<ProviderOffer> {
+  const { name, title, baseUrl, apiKey, keyVariable, isLocal } = provider;
+  const isUsable = apiKey !== null || keyVariable === null;
+  const { models } = isUsable ? await askModels(provider, signal) : { models: null };
+  return {
+    ...{ name, title, base_url: baseUrl, is_local: isLocal, api_key_name: keyVariable },
+    is_usable: isUsable && (!isLocal || models !== null),
+    models,
+  };
+}
+
+/**
+ * Names the providers that a completion can go to, and the models of those that can be asked. Keys are not told. The
+ * service's own checkpoints are among them once there are any.
+ */
+export const listProviders: Handler<"completions.providers"> = async (
+  _input,
+  { providers, identity, note, signal },
+) => {
+  const known = providers.providersFor({ identity, note });
+  const offers = await Promise.all(known.map((provider) => offerOf(provider, signal)));
+  return { providers: offers.filter(({ models }, index) => !known[index]?.fetch || models?.length !== 0) };
+};

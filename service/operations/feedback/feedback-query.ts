@@ -1,0 +1,43 @@
+import { pageOf } from "@/service/checks/page-limits";
+import { InvalidRequest } from "@/service/errors/service-errors";
+import type { Handler } from "@/service/handlers/handler";
+import { RawJson } from "@/service/handlers/raw-json";
+import { toWireTime } from "@/service/store/engine/timestamps";
+import { recordCountQuery, recordQuery } from "@/service/store/expression/record-query";
+import {
+  feedbackMembers,
+  feedbackRecords,
+  isPayloadPath,
+  selectFeedbackField,
+} from "@/service/store/feedback/feedback-fields";
+
+const count = "count(*)";
+
+/** Feedback of a project. Payloads come back as they were sent, so the answer is put together as text. */
+export const queryFeedback: Handler<"feedback.query"> = async ({ body }, { store, signal }) => {
+  const selection = { projectId: body.project_id, query: body.query, sortBy: body.sort_by, ...pageOf(body) };
+  const asked = body.fields?.length ? [...new Set(body.fields)] : feedbackMembers;
+  if (asked.includes(count)) {
+    if (asked.length > 1) throw new InvalidRequest(`${count} cannot be asked for together with other fields.`);
+    const rows = await store.read<{ count: number }>({ ...recordCountQuery(feedbackRecords, selection), signal });
+    return { result: [{ [count]: rows[0]?.count ?? 0 }] };
+  }
+  // Paths are a caller's text, so columns are numbered instead of named after them.
+  const query = recordQuery(feedbackRecords, selection, (params) =>
+    asked.map((path, index) => `${selectFeedbackField(path, params)} AS c${index}`),
+  );
+  const rows = await store.read<Readonly<Record<string, string | null>>>({ ...query, signal });
+  const members = asked.map((path, index) => ({ path, name: JSON.stringify(path), column: `c${index}` }));
+  const texts = rows.map((row) => {
+    const values = members.map(({ path, name, column }) => `${name}:${valueText(path, row[column] ?? null)}`);
+    return `{${values.join(",")}}`;
+  });
+  return new RawJson(`{"result":[${texts.join(",")}]}`);
+};
+
+/** JSON text of a member. A payload path that leads nowhere is null. */
+function valueText(path: string, value: string | null): string {
+  if (isPayloadPath(path)) return value || "null";
+  if (path === "created_at" && value !== null) return JSON.stringify(toWireTime(value));
+  return JSON.stringify(value);
+}

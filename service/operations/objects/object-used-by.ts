@@ -1,0 +1,107 @@
+import { pageOf } from "@/service/checks/page-limits";
+import { chunksOf } from "@/service/concurrency/chunks";
+import { Breather } from "@/service/concurrency/yield-to-event-loop";
+import type { Handler, Services } from "@/service/handlers/handler";
+import { findRefs, parseRef } from "@/service/json/refs";
+import { toWireTime } from "@/service/store/engine/timestamps";
+import { rowsHolding, tablesOfRows } from "@/service/store/objects/ref-digest-index";
+import { versionsWithContents } from "@/service/store/objects/version-selection";
+
+const MOST_USES = 200;
+
+/** Contents are looked through this many at a time: each may be large. */
+const CONTENTS_AT_ONCE = 20;
+
+/** Rows that hold refs are looked at up to this many. */
+const MOST_ROWS = 5000;
+
+/** Refs that are listed of the rows of one version. */
+const LISTED_ROW_REFS = 20;
+
+/** What is asked for. */
+interface Used {
+  readonly projectId: string;
+  readonly objectId: string;
+  readonly digest: string;
+}
+
+/** What a content holds: refs of its own, and rows of its tables that hold some. */
+interface Holding {
+  readonly refs: Set<string>;
+  readonly rowIds: Set<number>;
+}
+
+type Stores = Pick<Services, "store" | "objects">;
+
+/** Lists live versions whose content, or rows of whose tables, hold a ref to a version, newest first. */
+export const findUses: Handler<"obj.usedBy"> = async ({ body }, { store, objects, signal }) => {
+  const used = { projectId: body.project_id, objectId: body.object_id, digest: body.digest };
+  const { projectId } = used;
+  const most = Math.min(pageOf(body).limit ?? MOST_USES, MOST_USES);
+  const holdings =
+    used.digest === "" ? new Map<string, Holding>() : await holdingContents({ store, objects }, used, signal);
+  if (holdings.size === 0) return { uses: [], has_more: false };
+  const selection = versionsWithContents([...holdings.keys()], most + 1);
+  const versions = await objects.select(projectId, selection, signal);
+  return {
+    uses: versions.slice(0, most).map((version) => ({
+      kind: version.kind,
+      object_id: version.objectId,
+      digest: version.digest,
+      version_index: version.versionIndex,
+      is_latest: version.isLatest,
+      created_at: toWireTime(version.createdAt),
+      base_object_class: version.baseObjectClass || null,
+      leaf_object_class: version.leafObjectClass || null,
+      refs: [...(holdings.get(version.digest)?.refs ?? [])],
+      row_count: holdings.get(version.digest)?.rowIds.size ?? 0,
+    })),
+    has_more: versions.length > most,
+  };
+};
+
+/** The contents that use a version, by their digests. */
+async function holdingContents({ store, objects }: Stores, used: Used, signal: AbortSignal) {
+  const { projectId, digest } = used;
+  const breather = new Breather();
+  const rowRefs = new Map<number, readonly string[]>();
+  for (const { rowId, val } of await rowsHolding(store, projectId, digest, MOST_ROWS, signal)) {
+    const refs = refsTo(val, used);
+    if (refs.length > 0) rowRefs.set(rowId, refs);
+    await breather.breathe();
+  }
+  const tables =
+    rowRefs.size === 0
+      ? new Map<string, readonly number[]>()
+      : await tablesOfRows(store, projectId, [...rowRefs.keys()], signal);
+  const holdings = new Map<string, Holding>();
+  const candidates = await objects.values.holding(projectId, [digest, ...tables.keys()], signal);
+  for (const some of chunksOf(candidates, CONTENTS_AT_ONCE)) {
+    for (const [own, val] of await objects.values.read(projectId, some, signal)) {
+      const refs = new Set(refsTo(val, used));
+      const rowIds = new Set(tablesIn(val, projectId).flatMap((table) => tables.get(table) ?? []));
+      const ofRows = [...rowIds].flatMap((rowId) => rowRefs.get(rowId) ?? []);
+      for (const ref of new Set(ofRows)) if (refs.size < LISTED_ROW_REFS) refs.add(ref);
+      if (refs.size > 0) holdings.set(own, { refs, rowIds });
+      await breather.breathe();
+    }
+  }
+  return holdings;
+}
+
+/** The refs of a JSON text to a version or to a part of it. */
+function refsTo(json: string, { projectId, objectId, digest }: Used): string[] {
+  return findRefs(json).filter((text) => {
+    const ref = parseRef(text);
+    if (ref === null || ref.project !== projectId) return false;
+    return (ref.kind === "object" || ref.kind === "op") && ref.name === objectId && ref.digest === digest;
+  });
+}
+
+/** The digests of the tables of a project that a JSON text refers to. */
+function tablesIn(json: string, projectId: string): string[] {
+  return findRefs(json).flatMap((text) => {
+    const ref = parseRef(text);
+    return ref?.kind === "table" && ref.project === projectId ? [ref.digest] : [];
+  });
+}

@@ -1,0 +1,20 @@
+import { InvalidRequest } from "@/service/errors/service-errors";
+import type { Handler } from "@/service/handlers/handler";
+
+const MOST_DIGESTS = 1000;
+
+/** How many rows some tables have, in the order asked for; those that are not there are left out. */
+export const queryTablesStats: Handler<"table.queryStatsBatch"> = async ({ body }, { tables, signal }) => {
+  const digests = [...new Set(body.digests ?? [])];
+  if (digests.length > MOST_DIGESTS) throw new InvalidRequest(`digests has more than ${MOST_DIGESTS} entries.`);
+  const headers = await tables.headers(body.project_id, digests, signal);
+  const byDigest = new Map(headers.map((header) => [header.digest, header]));
+  return {
+    tables: digests.flatMap((digest) => {
+      const header = byDigest.get(digest);
+      if (header === undefined) return [];
+      const size = body.include_storage_size ? header.sizeBytes : null;
+      return [{ digest, count: header.rowCount, storage_size_bytes: size }];
+    }),
+  };
+};

@@ -1,0 +1,23 @@
+import { DEFAULT_ENTITY } from "@/service/access/identity";
+import { permitProjects } from "@/service/access/require-project-access";
+import { Conflict } from "@/service/errors/service-errors";
+import type { Handler } from "@/service/handlers/handler";
+import { modelAnswer } from "@/service/training/models/model-record-of";
+import { createModel, findModelByName, projectOf } from "@/service/training/models/trained-models";
+import type { Training } from "@/service/training/open-training";
+
+/** Registers a model. With `return_existing` doing it again gives the same one, whatever base model it names then. */
+export function createModelHandler({ state }: Training): Handler<"models.create"> {
+  return async ({ body }, { identity, note }) => {
+    const { project, name, base_model: baseModel } = body;
+    const entity = body.entity ?? DEFAULT_ENTITY;
+    const projects = [projectOf({ entity, project })];
+    note({ projects });
+    permitProjects(identity, projects);
+    const created = await createModel(state, { entity, project, name, baseModel, userId: identity.userId });
+    if (created) return modelAnswer(created);
+    const existing = body.return_existing ? await findModelByName(state, { entity, project, name }) : undefined;
+    if (existing) return modelAnswer(existing);
+    throw new Conflict(`There is a model ${entity}/${project}/${name} already.`);
+  };
+}

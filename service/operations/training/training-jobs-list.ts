@@ -1,0 +1,18 @@
+import type { Handler } from "@/service/handlers/handler";
+import { listJobs } from "@/service/training/jobs/jobs";
+import { projectsToList } from "@/service/training/jobs/training-access";
+import { trainingJobRecord } from "@/service/training/jobs/training-job-record-of";
+import type { Training } from "@/service/training/open-training";
+import { listPage } from "@/service/training/state/list-page";
+
+export function listTrainingJobsHandler({ state }: Training): Handler<"trainingJobs.list"> {
+  return async ({ body }, context) => {
+    const { after, limit, order, model_id, status } = body;
+    const projects = projectsToList(context, body.project_id);
+    const rows = await listJobs(state, {
+      ...{ projects, after, limit, order },
+      ...{ modelId: model_id ?? null, status: status ?? null },
+    });
+    return listPage(rows.map(trainingJobRecord), limit);
+  };
+}

@@ -1,0 +1,33 @@
+import { Breather } from "@/service/concurrency/yield-to-event-loop";
+import type { Handler } from "@/service/handlers/handler";
+import { RawLines } from "@/service/handlers/raw-json";
+import { listEvents } from "@/service/training/jobs/jobs";
+import { requireJob } from "@/service/training/jobs/training-access";
+import type { Training } from "@/service/training/open-training";
+import type { EventRow } from "@/service/training/state/training-state";
+
+/** Rows that are read at once; some 200 KiB of lines. */
+const AT_ONCE = 1_000;
+
+function lineOf({ id, type, data, created_at }: EventRow): string {
+  const rest = JSON.stringify({ id, type, created_at });
+  // What is stored is JSON already.
+  return `${rest.slice(0, -1)},"data":${data}}\n`;
+}
+
+/** Ends with the last event that is there; a client that follows a job asks again after that one. */
+export function streamTrainingEventsHandler({ state }: Training): Handler<"trainingJobs.streamEvents"> {
+  return async function* ({ body }, context) {
+    const { id: jobId } = await requireJob(state, body.training_job_id, context);
+    let { after } = body;
+    const breather = new Breather();
+    for (;;) {
+      const rows = await listEvents(state, { jobId, after, limit: AT_ONCE });
+      const page = rows.slice(0, AT_ONCE);
+      if (page.length > 0) yield new RawLines(page.map(lineOf).join(""));
+      if (rows.length <= AT_ONCE) return;
+      after = page.at(-1)?.id;
+      await breather.breathe();
+    }
+  };
+}

@@ -1,0 +1,57 @@
+import type { Store } from "@/service/store/engine/store";
+import { type CallKey, startedCalls } from "./call-keys";
+
+/** Ids asked for at once; a parameter of this many ids is about 200 KB. */
+const step = 5000;
+
+/**
+ * Marks calls and all their descendants, of whatever trace, as deleted.
+ * @returns how many calls were there and are deleted now
+ */
+export async function deleteCalls(
+  store: Store,
+  projectId: string,
+  ids: readonly string[],
+  userId: string,
+  signal?: AbortSignal,
+): Promise<number> {
+  const found = new Map<string, CallKey>();
+  let level = await liveCalls(store, projectId, "id", [...new Set(ids)], signal);
+  while (level.length > 0) {
+    for (const key of level) found.set(key.id, key);
+    const parents = level.map((key) => key.id);
+    const children = await liveCalls(store, projectId, "parent_id", parents, signal);
+    level = children.filter((key) => !found.has(key.id));
+  }
+  if (found.size === 0) return 0;
+  const deletedAt = new Date().toISOString();
+  const lines = [...found.values()].map(({ id, startedAt }) =>
+    JSON.stringify({ project_id: projectId, started_at: startedAt, id, deleted_at: deletedAt, user_id: userId }),
+  );
+  await store.insert({
+    table: "deleted_calls",
+    columns: ["project_id", "started_at", "id", "deleted_at", "user_id"],
+    lines: Buffer.from(`${lines.join("\n")}\n`),
+  });
+  return found.size;
+}
+
+async function liveCalls(
+  store: Store,
+  projectId: string,
+  column: "id" | "parent_id",
+  values: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<CallKey[]> {
+  const keys: CallKey[] = [];
+  for (let at = 0; at < values.length; at += step) {
+    const rows = await store.read<CallKey>({
+      sql: `SELECT DISTINCT toString(call_parts.started_at) AS startedAt, call_parts.id AS id FROM call_parts
+WHERE ${startedCalls} AND call_parts.${column} IN {values:Array(String)}`,
+      params: { projectId, values: values.slice(at, at + step) },
+      ...(signal ? { signal } : {}),
+    });
+    keys.push(...rows);
+  }
+  return keys;
+}

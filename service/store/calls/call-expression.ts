@@ -1,0 +1,77 @@
+import type { CallsFilter } from "@/lib/api/contract/calls/calls";
+import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-expression";
+import { SqlParams } from "@/service/store/engine/sql-params";
+import { compileConjuncts } from "@/service/store/expression/compile-condition";
+import type { FieldResolver } from "@/service/store/expression/fields";
+import { compileOrder, type SortKey } from "@/service/store/expression/sort-order";
+import { areOfOnePart } from "./call-columns";
+import { resolveCallField } from "./call-fields";
+import { type CallCondition, filterConditions } from "./call-filter";
+import { type CallOrder, orderByStart } from "./call-keys";
+import { type ExpandedPlace, expandedField } from "./expanded-field";
+import { needsValue } from "./part-condition";
+
+/**
+ * What a request selects, as conditions over `call_parts`.
+ * @param places whose refs conditions look behind, the shallowest first
+ * @throws InvalidRequest or Forbidden, as the compilers do
+ */
+export function callConditions(
+  request: { filter?: CallsFilter | null | undefined; query?: QueryExpression | null | undefined },
+  places: readonly ExpandedPlace[] = [],
+): CallCondition[] {
+  const conditions = filterConditions(request.filter);
+  if (request.query) {
+    const params = new SqlParams();
+    const conjuncts = compileConjuncts(request.query.$expr, { resolve: resolver(places), params });
+    for (const { sql, columns, alternatives } of conjuncts) {
+      conditions.push({ sql, columns, params: params.values(), isOfOnePart: alternatives.every(isOfOnePart) });
+    }
+  }
+  return conditions;
+}
+
+/** Values of one part decide, and not the lack of them. */
+function isOfOnePart({ operand, columns }: { operand: Operand; columns: readonly string[] }): boolean {
+  return areOfOnePart(columns) && needsValue(operand);
+}
+
+/** Fields of calls; those behind a ref are looked up in its value. */
+function resolver(places: readonly ExpandedPlace[]): FieldResolver {
+  return (path, params) => {
+    const onTheWay = places.filter((place) => path.startsWith(`${place.path.join(".")}.`));
+    return onTheWay.length > 0 ? expandedField(path, onTheWay, params) : resolveCallField(path, params);
+  };
+}
+
+/**
+ * `sort_by` of a calls query: by start when absent, open when empty. The id is the last key, so that pages neither
+ * overlap nor leave gaps: in the direction of a last key `started_at`, else descending.
+ */
+export function callOrder(
+  sortBy: readonly SortKey[] | null | undefined,
+  places: readonly ExpandedPlace[] = [],
+): CallOrder {
+  const last = sortBy?.at(-1);
+  if (!sortBy) return orderByStart("asc");
+  if (last === undefined) return { terms: [], params: {}, columns: [], byKey: null };
+  if (isOrderOfKeys(sortBy)) return orderByStart(last.direction);
+  const params = new SqlParams();
+  // Sort terms and conditions bind their values under the same names, so those of the order are renamed.
+  const { sql, columns } = compileOrder(sortBy, resolver(places), params);
+  const values = Object.entries(params.values());
+  const terms = values.reduce((text, [name]) => text.replaceAll(`{${name}:`, `{order_${name}:`), sql);
+  const tieBreak = last.field === "started_at" ? last.direction : "desc";
+  return {
+    terms: last.field === "id" ? [terms] : [terms, `id ${tieBreak}`],
+    params: Object.fromEntries(values.map(([name, value]) => [`order_${name}`, value])),
+    columns,
+    byKey: null,
+  };
+}
+
+/** By start, with the id as its tie-break or none: the order in which calls are filed, so that nothing is sorted. */
+function isOrderOfKeys([first, second, ...more]: readonly SortKey[]): boolean {
+  if (first?.field !== "started_at" || more.length > 0) return false;
+  return second === undefined || (second.field === "id" && second.direction === first.direction);
+}

@@ -1,0 +1,112 @@
+import { Forbidden } from "@/service/errors/service-errors";
+import type { SqlParams } from "@/service/store/engine/sql-params";
+import { type Field, type FieldKind, type FieldResolver, jsonField } from "@/service/store/expression/fields";
+import { searchedColumns, searchedPayload } from "./payload-search";
+
+interface NamedField {
+  readonly kind: FieldKind;
+  readonly sql: string;
+  readonly columns: readonly string[];
+}
+
+/** An absent text is stored empty and read as nothing. */
+const textColumn = (column: string): NamedField => ({
+  kind: "text",
+  sql: `nullIf(${column}, '')`,
+  columns: [column],
+});
+const column = (kind: FieldKind, name: string): NamedField => ({ kind, sql: name, columns: [name] });
+
+/** Must agree with `statusOf` in calls/call-line.ts. */
+export const callStatus = `multiIf(ifNull(exception, '') != '', 'error', isNull(ended_at), 'running', descendant_errors > 0, 'descendant_error', 'success')`;
+
+/** Must agree with `nameOfOp` in calls/call-line.ts. */
+const opRef = "^weave:///[^/]+/[^/]+/op/([^/:]+):";
+export const nameOfOp = `if(match(op_name, '${opRef}'), extract(op_name, '${opRef}'), op_name)`;
+const traceName = `if(ifNull(display_name, '') != '', assumeNotNull(display_name), ${nameOfOp})`;
+
+/**
+ * What the call's own usage says, over all models. `usage` is read whole: of merged rows the engine gives parts of it
+ * wrongly. The members are those of `usageColumn`.
+ */
+const tokens = (member: 3 | 4 | 5 | 6): NamedField => ({
+  kind: "number",
+  sql: `if(empty(usage), NULL, arraySum(entry -> entry.${member}, usage))`,
+  columns: ["usage"],
+});
+
+const fields: Readonly<Record<string, NamedField>> = {
+  id: column("text", "id"),
+  project_id: column("text", "project_id"),
+  op_name: column("text", "op_name"),
+  started_at: column("time", "started_at"),
+  ended_at: column("time", "ended_at"),
+  // A deleted call is never selected, so there is nothing to compare with.
+  deleted_at: { kind: "time", sql: "CAST(NULL, 'Nullable(DateTime64(6))')", columns: [] },
+  trace_id: textColumn("trace_id"),
+  parent_id: textColumn("parent_id"),
+  thread_id: textColumn("thread_id"),
+  turn_id: textColumn("turn_id"),
+  display_name: textColumn("display_name"),
+  exception: textColumn("exception"),
+  svc_user_id: textColumn("user_id"),
+  svc_run_id: textColumn("run_id"),
+  svc_run_step: column("number", "run_step"),
+  svc_run_step_end: column("number", "run_step_end"),
+  // One ref a line, so that $contains finds a whole ref or a part of one.
+  input_refs: { kind: "text", sql: "arrayStringConcat(input_refs, '\\n')", columns: ["input_refs"] },
+  output_refs: { kind: "text", sql: "arrayStringConcat(output_refs, '\\n')", columns: ["output_refs"] },
+  "summary.weave.status": { kind: "text", sql: callStatus, columns: ["exception", "ended_at", "descendant_errors"] },
+  "summary.weave.latency_ms": {
+    kind: "number",
+    sql: "intDiv(dateDiff('microsecond', started_at, ended_at), 1000)",
+    columns: ["started_at", "ended_at"],
+  },
+  "summary.weave.prompt_tokens": tokens(3),
+  "summary.weave.completion_tokens": tokens(4),
+  "summary.weave.total_tokens": tokens(5),
+  "summary.weave.cached_tokens": tokens(6),
+  "summary.weave.trace_name": { kind: "text", sql: traceName, columns: ["display_name", "op_name"] },
+};
+
+const jsonColumns: ReadonlySet<string> = new Set(searchedColumns);
+
+/** `feedback.[TYPE].payload.path` and `feedback.[TYPE].runnable_ref`; the brackets stand there literally. */
+const feedbackPath = /^feedback\.\[([^\]]+)\]\.(payload(?:\..+)?|runnable_ref)$/;
+
+/** The newest feedback of a type on each call, looked up by what feedback names the call by. */
+function feedbackField(type: string, member: string, params: SqlParams): Field {
+  const [column = "", ...path] = member.split(".");
+  const newest = `SELECT (groupArray(weave_ref), groupArray(newest)) FROM (
+    SELECT weave_ref, argMax(${column === "payload" ? "payload" : "runnable_ref"}, (created_at, id)) AS newest
+    FROM feedback FINAL
+    WHERE project_id = {projectId:String} AND is_purged = 0 AND feedback_type = ${params.bind(type, "String")}
+    GROUP BY weave_ref)`;
+  const value = `transform(concat('weave:///', project_id, '/call/', id), tupleElement((${newest}), 1), tupleElement((${newest}), 2), '')`;
+  if (column === "payload") return { ...jsonField(value, path.join("."), params), columns: ["id", "project_id"] };
+  return { kind: "text", sql: `nullIf(${value}, '')`, columns: ["id", "project_id"] };
+}
+
+/**
+ * The fields of calls that conditions and sort keys may name.
+ * @throws Forbidden (403) for any other
+ */
+export const resolveCallField: FieldResolver = (path, params): Field => {
+  const name = path.replace(/^wb_/, "svc_");
+  if (Object.hasOwn(fields, name)) {
+    const field = fields[name];
+    if (field !== undefined) return field;
+  }
+  const feedback = feedbackPath.exec(path);
+  if (feedback !== null) return feedbackField(feedback[1] ?? "", feedback[2] ?? "", params);
+  const [head = "", ...rest] = path.split(".");
+  const isDerived = head === "summary" && rest[0] === "weave";
+  if (!jsonColumns.has(head) || isDerived) throw new Forbidden(`Field ${path} is not allowed`);
+  // The stored OpenTelemetry span is shown among the attributes and kept beside them.
+  if (head === "attributes" && rest[0] === "otel_span") return jsonField("otel_dump", rest.slice(1).join("."), params);
+  // The whole text is compared as it was sent.
+  if (rest.length === 0) return jsonField(head, "", params);
+  if (rest.join(".") === "") throw new Forbidden(`Field ${path} is not allowed`);
+  const { sql, columns } = searchedPayload(head);
+  return { ...jsonField(sql, rest.join("."), params), columns };
+};

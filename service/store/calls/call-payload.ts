@@ -1,0 +1,44 @@
+import { StringDecoder } from "node:string_decoder";
+import type { ValueField } from "@/lib/api/contract/values/values";
+import type { Store } from "@/service/store/engine/store";
+import type { CallKey } from "./call-keys";
+
+/** Bytes taken out of the engine at a time: reading a piece keeps everything else waiting for milliseconds only. */
+const PIECE = 4 * 1024 ** 2;
+
+interface Piece {
+  readonly bytes: number;
+  /** Base64, because a piece may end inside of a character. */
+  readonly piece: string;
+}
+
+/** Reads one payload of a call as it was stored, in pieces; empty where there is none. */
+export async function readPayload(
+  store: Store,
+  projectId: string,
+  key: CallKey,
+  field: ValueField,
+  signal?: AbortSignal,
+): Promise<string> {
+  const decoder = new StringDecoder("utf8");
+  const texts: string[] = [];
+  let at = 0;
+  let left = 1;
+  while (left > 0) {
+    const [row] = await store.read<Piece>({
+      // `field` is one of four names of ours.
+      sql: `SELECT length(call_parts.${field}) AS bytes,
+  base64Encode(substring(call_parts.${field}, {from:UInt64}, {count:UInt64})) AS piece
+FROM call_parts FINAL
+WHERE project_id = {projectId:String} AND bitAnd(kind, 1) = 1
+  AND call_parts.started_at = {startedAt:DateTime64(6, 'UTC')} AND call_parts.id = {id:String}`,
+      params: { projectId, startedAt: key.startedAt, id: key.id, from: at + 1, count: PIECE },
+      ...(signal ? { signal } : {}),
+    });
+    const bytes = Buffer.from(row?.piece ?? "", "base64");
+    texts.push(decoder.write(bytes));
+    at += bytes.length;
+    left = bytes.length === 0 ? 0 : (row?.bytes ?? 0) - at;
+  }
+  return texts.join("");
+}

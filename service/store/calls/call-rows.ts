@@ -1,0 +1,153 @@
+import { StoreMemoryLimit, StoreResultLimit } from "@/service/errors/store-errors";
+import type { Store } from "@/service/store/engine/store";
+import type { EngineTime } from "@/service/store/engine/timestamps";
+import type { CallKey } from "./call-keys";
+import type { PartColumn } from "./call-parts";
+import { searchedPayload } from "./payload-search";
+
+/** A merged call, as far as its columns were asked for. Absent texts are empty; payload is JSON text. */
+export interface CallRow {
+  readonly id: string;
+  readonly started_at: EngineTime;
+  readonly trace_id: string;
+  readonly op_name: string;
+  readonly parent_id?: string;
+  readonly thread_id?: string;
+  readonly turn_id?: string;
+  readonly display_name?: string | null;
+  readonly user_id?: string;
+  readonly run_id?: string;
+  readonly run_step?: number | null;
+  readonly run_step_end?: number | null;
+  readonly ended_at?: EngineTime | null;
+  readonly exception?: string | null;
+  readonly descendant_errors?: number;
+  readonly attributes?: string;
+  readonly inputs?: string;
+  readonly output?: string;
+  readonly summary?: string;
+  readonly otel_dump?: string;
+  readonly attributes_size?: number;
+  readonly inputs_size?: number;
+  readonly output_size?: number;
+  readonly summary_size?: number;
+  /** Bytes of a text that was left out for its length; 0 where it was not. */
+  readonly inputs_left_out?: number;
+  readonly output_left_out?: number;
+  readonly attributes_left_out?: number;
+  readonly otel_dump_left_out?: number;
+  /** What the attributes say the call is; empty where they say nothing. */
+  readonly attribute_kind?: string;
+  readonly weave_kind?: string;
+}
+
+const searchedAttributes = searchedPayload("attributes").sql;
+
+/** Values inside of payload that are read without it. */
+const insideColumns = {
+  attribute_kind: `JSONExtractString(${searchedAttributes}, 'kind')`,
+  weave_kind: `JSONExtractString(${searchedAttributes}, 'weave', 'kind')`,
+} as const;
+
+export type CallColumn = keyof CallRow & (PartColumn | keyof typeof insideColumns);
+
+const alwaysRead: readonly CallColumn[] = ["id", "started_at", "trace_id", "op_name"];
+
+/** The sum of a call's payload sizes, from merged rows or added up over parts. */
+export const storedSize = "attributes_size + inputs_size + output_size + summary_size";
+
+/** Columns that a reader may ask to leave out where they are long. */
+const mayBeLeftOut: ReadonlySet<string> = new Set(["inputs", "output", "attributes", "otel_dump"]);
+
+/** An answer of the engine that is larger is asked for in halves. One call alone may have any size. */
+const mostBytesAtOnce = 32 * 1024 ** 2;
+
+/** What to read of each call. */
+export interface FetchOptions {
+  readonly columns: readonly CallColumn[];
+  /** Longer inputs, outputs and attributes, in bytes, stay in the engine; null reads them all. */
+  readonly longestValue?: number | null;
+}
+
+/**
+ * The calls with these keys, in the order of the keys, in blocks that fit in memory. Only the named columns are read.
+ * A key without a call gives nothing.
+ */
+export async function* fetchCalls(
+  store: Store,
+  projectId: string,
+  keys: readonly CallKey[],
+  { columns, longestValue = null }: FetchOptions,
+  signal?: AbortSignal,
+): AsyncGenerator<CallRow[], void, void> {
+  const wanted = [...new Set([...alwaysRead, ...columns])];
+  const select = wanted.map((column) => selected(column, longestValue !== null)).join(", ");
+  yield* fetchInHalves(store, { projectId, select, longestValue: longestValue ?? 0, signal }, keys);
+}
+
+function selected(column: CallColumn, isBounded: boolean): string {
+  if (column === "attribute_kind" || column === "weave_kind") return `${insideColumns[column]} AS ${column}`;
+  const name = `call_parts.${column}`;
+  if (column === "started_at" || column === "ended_at") return `toString(${name}) AS ${column}`;
+  if (!isBounded || !mayBeLeftOut.has(column)) return `${name} AS ${column}`;
+  const isLong = `length(${name}) > {longestValue:UInt64}`;
+  return `if(${isLong}, '', ${name}) AS ${column}, if(${isLong}, length(${name}), 0) AS ${column}_left_out`;
+}
+
+interface Fetch {
+  readonly projectId: string;
+  readonly select: string;
+  readonly longestValue: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function* fetchInHalves(
+  store: Store,
+  fetch: Fetch,
+  keys: readonly CallKey[],
+): AsyncGenerator<CallRow[], void, void> {
+  if (keys.length === 0) return;
+  const rows = await readByKeys(store, fetch, keys);
+  if (rows === "too large") {
+    const middle = Math.ceil(keys.length / 2);
+    yield* fetchInHalves(store, fetch, keys.slice(0, middle));
+    yield* fetchInHalves(store, fetch, keys.slice(middle));
+    return;
+  }
+  const byKey = new Map(rows.map((row) => [keyText(row.started_at, row.id), row]));
+  const found = keys.flatMap((key) => byKey.get(keyText(key.startedAt, key.id)) ?? []);
+  if (found.length > 0) yield found;
+}
+
+async function readByKeys(
+  store: Store,
+  { projectId, select, longestValue, signal }: Fetch,
+  keys: readonly CallKey[],
+): Promise<CallRow[] | "too large"> {
+  const times = [...new Set(keys.map((key) => key.startedAt))].sort();
+  try {
+    return await store.read<CallRow>({
+      // A range and two sets instead of one set of pairs: the engine's index takes them, and what is too much is
+      // dropped by key.
+      sql: `SELECT ${select} FROM call_parts FINAL
+WHERE project_id = {projectId:String} AND bitAnd(kind, 1) = 1
+  AND call_parts.started_at BETWEEN {first:DateTime64(6, 'UTC')} AND {last:DateTime64(6, 'UTC')}
+  AND call_parts.started_at IN {times:Array(DateTime64(6, 'UTC'))} AND call_parts.id IN {ids:Array(String)}`,
+      params: {
+        projectId,
+        times,
+        first: times[0] ?? "",
+        last: times.at(-1) ?? "",
+        ids: keys.map((key) => key.id),
+        longestValue,
+      },
+      ...(keys.length > 1 ? { settings: { max_result_bytes: mostBytesAtOnce } } : {}),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (keys.length > 1 && (error instanceof StoreResultLimit || error instanceof StoreMemoryLimit)) return "too large";
+    throw error;
+  }
+}
+
+const keyText = (startedAt: string, id: string) => `${startedAt}${id}`;

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { v4 as uuid4, v7 as uuid7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import type { Store } from "@/service/store/engine/store";
+import { callTables } from "@/service/store/schema/schema-calls";
+import { endPart, namePart, payload, startPart } from "@/service/store/testing/call-fixtures";
+import type { CallPart } from "./call-parts";
+import { CallWriter } from "./call-writer";
+
+// A real engine on a machine that others use, too.
+vi.setConfig({ testTimeout: 30_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "heddle-calls-"));
+let store: Store;
+let writer: CallWriter;
+
+beforeAll(async () => {
+  store = openEmbeddedStore({ folder });
+  for (const sql of callTables) await store.command(sql);
+  writer = new CallWriter(store);
+});
+
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Row {
+  readonly id: string;
+  readonly started: string;
+  readonly kind: number;
+  readonly ended: string | null;
+  readonly name: string | null;
+  readonly inputs: string;
+  readonly output: string;
+}
+
+/** The calls of a project as every reader sees them: merged, and started. */
+function readCalls(projectId: string): Promise<Row[]> {
+  return store.read<Row>({
+    sql: `SELECT id, toString(started_at) AS started, kind, toString(ended_at) AS ended, display_name AS name, inputs, output
+      FROM call_parts FINAL WHERE project_id = {projectId:String} AND bitAnd(kind, 1) = 1 ORDER BY started_at, id`,
+    params: { projectId },
+  });
+}
+
+/** A writer that has just come up: it remembers nothing. */
+const restarted = () => new CallWriter(store);
+
+describe("the call writer", () => {
+  it("joins a start and an end of one request", async () => {
+    const call = { projectId: uuid4(), id: uuid7() };
+    await writer.write([endPart(call), startPart(call)]);
+    const [row, ...others] = await readCalls(call.projectId);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ id: call.id, kind: 3, ended: "2026-11-20 10:00:01.500000" });
+    expect(row?.output).toBe(JSON.stringify({ answer: call.id }));
+  });
+
+  it.each([
+    ["of the same process", () => writer],
+    ["after a restart", restarted],
+  ])("joins an end with the start of an earlier request %s", async (_, next) => {
+    const call = { projectId: uuid4(), id: uuid4() };
+    await writer.write([startPart(call)]);
+    expect(await readCalls(call.projectId)).toMatchObject([{ kind: 1, ended: null, output: "" }]);
+    await next().write([endPart(call)]);
+    expect(await readCalls(call.projectId)).toMatchObject([{ kind: 3, inputs: JSON.stringify({ question: call.id }) }]);
+  });
+
+  it.each([
+    ["of the same process", () => writer],
+    ["after a restart", restarted],
+  ])("returns a call with only an end never before its start %s comes", async (_, next) => {
+    const call = { projectId: uuid4(), id: uuid7() };
+    await writer.write([endPart(call), namePart({ ...call, displayName: "early" })]);
+    expect(await readCalls(call.projectId)).toEqual([]);
+    await next().write([startPart(call)]);
+    const [row] = await readCalls(call.projectId);
+    expect(row).toMatchObject({ kind: 7, name: "early", output: JSON.stringify({ answer: call.id }) });
+    await restarted().write([namePart({ ...call, displayName: "later" })]);
+    await restarted().write([startPart(call)]);
+    expect(await readCalls(call.projectId)).toMatchObject([{ name: "later" }]);
+  });
+
+  it.each([
+    ["of the same process", () => writer],
+    ["after a restart", restarted],
+  ])("keeps one call and its first values when a part is sent again, by a client %s", async (_, next) => {
+    const call = { projectId: uuid4(), id: uuid4() };
+    await writer.write([startPart(call)]);
+    await writer.write([endPart(call)]);
+    const again = [
+      startPart({ ...call, startedAt: "2026-11-20 11:00:00.000000", inputs: payload("other") }),
+      endPart({ ...call, output: payload("other") }),
+    ];
+    await next().write(again);
+    expect(await readCalls(call.projectId)).toMatchObject([
+      { started: "2026-11-20 10:00:00.000000", inputs: JSON.stringify({ question: call.id }), kind: 3 },
+    ]);
+  });
+
+  it("shows the newest display name, and an empty one as none", async () => {
+    const call = { projectId: uuid4(), id: uuid7() };
+    await writer.write([startPart({ ...call, displayName: "first" })]);
+    expect((await readCalls(call.projectId))[0]?.name).toBe("first");
+    await writer.write([namePart({ ...call, displayName: "second" })]);
+    expect((await readCalls(call.projectId))[0]?.name).toBe("second");
+    await writer.write([namePart({ ...call, displayName: "" })]);
+    expect((await readCalls(call.projectId))[0]?.name).toBe("");
+  });
+
+  it("keeps equal ids of two projects apart", async () => {
+    const id = uuid7();
+    const [one, two] = [uuid4(), uuid4()];
+    await writer.write([startPart({ projectId: one, id }), endPart({ projectId: two, id })]);
+    expect(await readCalls(one)).toMatchObject([{ kind: 1 }]);
+    expect(await readCalls(two)).toEqual([]);
+  });
+
+  it("writes an end to a call whose first client clock was ahead", async () => {
+    const call = { projectId: uuid4(), id: uuid7({ msecs: Date.now() + 3_600_000 }) };
+    await writer.write([startPart(call)]);
+    await restarted().write([endPart(call)]);
+    expect(await readCalls(call.projectId)).toMatchObject([{ kind: 3 }]);
+  });
+
+  it("forgets calls without losing track of them", async () => {
+    const small = new CallWriter(store, { remembered: 2 });
+    const projectId = uuid4();
+    const ids = Array.from({ length: 6 }, () => uuid7());
+    for (const id of ids) await small.write([startPart({ projectId, id })]);
+    for (const id of ids) await small.write([startPart({ projectId, id, startedAt: "2026-01-01 00:00:00.000000" })]);
+    for (const id of ids) await small.write([endPart({ projectId, id })]);
+    const rows = await readCalls(projectId);
+    expect(rows.map((row) => [row.id, row.kind])).toEqual([...ids].sort().map((id) => [id, 3]));
+  });
+
+  it("ends with the same calls whatever the order, the repetition and the grouping of parts", async () => {
+    const shape = fc.array(
+      fc.record({ call: fc.integer({ min: 0, max: 3 }), isEnd: fc.boolean(), isOtherRequest: fc.boolean() }),
+      { minLength: 1, maxLength: 16 },
+    );
+    await fc.assert(
+      fc.asyncProperty(shape, async (sent) => {
+        const projectId = uuid4();
+        const ids = Array.from({ length: 4 }, () => uuid7());
+        const requests: CallPart[][] = [[]];
+        for (const { call, isEnd, isOtherRequest } of sent) {
+          if (isOtherRequest) requests.push([]);
+          const key = { projectId, id: ids[call] ?? "" };
+          requests.at(-1)?.push(isEnd ? endPart(key) : startPart(key));
+        }
+        await Promise.all(requests.map((parts) => writer.write(parts)));
+        const has = (call: number, isEnd: boolean) => sent.some((part) => part.call === call && part.isEnd === isEnd);
+        const expected = ids.flatMap((id, call) => (has(call, false) ? [[id, has(call, true) ? 3 : 1]] : []));
+        expect((await readCalls(projectId)).map(({ id, kind }) => [id, kind])).toEqual(expected.sort());
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

@@ -1,0 +1,188 @@
+import { LRUCache } from "lru-cache";
+import { GroupCommit } from "@/service/concurrency/group-commit";
+import { jsonLine } from "@/service/store/engine/json-line";
+import type { Store } from "@/service/store/engine/store";
+import { type EngineTime, parkedAt } from "@/service/store/engine/timestamps";
+import { type CallPart, type PartRow, partBytes, partColumns, partKind, partRow, type StartPart } from "./call-parts";
+
+/** What the writer knows of a call: the start time it is filed under, and which parts are stored. */
+interface KnownCall {
+  readonly startedAt: EngineTime | null;
+  readonly kinds: number;
+  /** Parts that came before the start and lie under `parkedAt`. */
+  readonly parkedKinds: number;
+  readonly rememberedAtMs: number;
+}
+
+const unknownCall: KnownCall = { startedAt: null, kinds: 0, parkedKinds: 0, rememberedAtMs: 0 };
+
+/** The calls of one group while it is being written. */
+interface GroupState {
+  readonly calls: Map<string, KnownCall>;
+  /** Calls whose start is part of this group, and so may have parts to take out of the park. */
+  readonly starting: Map<string, StartPart>;
+}
+
+export interface CallWriterOptions {
+  /** How many calls are remembered, so that their next part needs no look-up. About 200 bytes each. */
+  readonly remembered?: number;
+}
+
+/** A client's clock may be this far ahead of ours before a look-up is left out wrongly. */
+const clockSkewMs = 10_000;
+
+/**
+ * The only writer of `call_parts`. It groups requests, finds the start time that an end belongs to, drops parts that
+ * are stored already, and parks what comes before its start.
+ *
+ * A part is stored once, so merging by column gives the first value of each member, and the newest display name.
+ */
+export class CallWriter {
+  readonly #store: Store;
+  readonly #commits: GroupCommit<readonly CallPart[], undefined>;
+  readonly #known: LRUCache<string, KnownCall>;
+  /** Every call stored since then is remembered. Moves on with what is forgotten. */
+  #rememberedSinceMs = Date.now();
+
+  constructor(store: Store, options: CallWriterOptions = {}) {
+    this.#store = store;
+    this.#known = new LRUCache({
+      max: options.remembered ?? 200_000,
+      dispose: ({ rememberedAtMs }, _, reason) => {
+        if (reason === "evict") this.#rememberedSinceMs = Math.max(this.#rememberedSinceMs, rememberedAtMs);
+      },
+    });
+    this.#commits = new GroupCommit((group) => this.#writeGroup(group), {
+      sizeOf: (parts) => parts.reduce((sum, part) => sum + partBytes(part), 0),
+    });
+  }
+
+  /** Resolves when the parts are on disk and every later read sees them. All or none of them are stored. */
+  write(parts: readonly CallPart[]): Promise<void> {
+    return parts.length === 0 ? Promise.resolve() : this.#commits.submit(parts);
+  }
+
+  /** Resolves when nothing waits to be written. */
+  idle(): Promise<void> {
+    return this.#commits.idle();
+  }
+
+  async #writeGroup(group: readonly (readonly CallPart[])[]): Promise<undefined[]> {
+    const parts = group.flat();
+    const state: GroupState = { calls: await this.#recall(parts), starting: new Map() };
+    // Starts first: an end of the same group then finds its start, whatever the order in which they came.
+    const rows = [
+      ...parts.flatMap((part) => (part.part === "start" ? fileStart(part, state) : [])),
+      ...parts.flatMap((part) => (part.part === "start" ? [] : fileLater(part, state))),
+      ...(await this.#unpark(state)),
+    ];
+    if (rows.length > 0) {
+      const lines = Buffer.from(rows.map(jsonLine).join(""));
+      await this.#store.insert({ table: "call_parts", columns: partColumns, lines });
+    }
+    const rememberedAtMs = Date.now();
+    for (const [key, call] of state.calls) this.#known.set(key, { ...call, rememberedAtMs });
+    return group.map(() => undefined);
+  }
+
+  /** What is known of the calls of a group: from memory, and from the store where memory does not reach. */
+  async #recall(parts: readonly CallPart[]): Promise<Map<string, KnownCall>> {
+    const calls = new Map<string, KnownCall>();
+    const missing = new Map<string, Set<string>>();
+    for (const part of parts) {
+      const key = keyOf(part);
+      if (calls.has(key)) continue;
+      const known = this.#known.get(key);
+      calls.set(key, known ?? unknownCall);
+      if (known === undefined && !this.#isSurelyNew(part)) {
+        missing.set(part.projectId, (missing.get(part.projectId) ?? new Set()).add(part.id));
+      }
+    }
+    await Promise.all([...missing].map(([projectId, ids]) => this.#lookUp(projectId, [...ids], calls)));
+    return calls;
+  }
+
+  /**
+   * A UUIDv7 says when it was made. One made after everything that is remembered cannot be in the store, unless the
+   * client's clock is ahead of ours by more than `clockSkewMs`.
+   */
+  #isSurelyNew(part: CallPart): boolean {
+    const madeAtMs = timeOfUuid7(part.id);
+    return part.part === "start" && madeAtMs !== null && madeAtMs > this.#rememberedSinceMs + clockSkewMs;
+  }
+
+  async #lookUp(projectId: string, ids: readonly string[], calls: Map<string, KnownCall>): Promise<void> {
+    const sql =
+      "SELECT id, toString(started_at) AS startedAt, kind FROM call_parts WHERE project_id = {projectId:String} AND id IN {ids:Array(String)}";
+    const rows = await this.#store.read<{ id: string; startedAt: EngineTime; kind: number }>({
+      sql,
+      params: { projectId, ids },
+    });
+    for (const { id, startedAt, kind } of rows) {
+      const key = keyOf({ projectId, id });
+      const call = calls.get(key) ?? unknownCall;
+      calls.set(
+        key,
+        startedAt === parkedAt
+          ? { ...call, parkedKinds: call.parkedKinds | kind }
+          : { ...call, startedAt, kinds: call.kinds | kind },
+      );
+    }
+  }
+
+  /** Parked parts of calls whose start has come now, filed under it. What is parked stays there, unread. */
+  async #unpark({ calls, starting }: GroupState): Promise<PartRow[]> {
+    const rows: PartRow[] = [];
+    for (const [key, { projectId, id, startedAt }] of starting) {
+      const call = calls.get(key) ?? unknownCall;
+      // Parts parked in this very group cannot be: their start came first.
+      if (call.parkedKinds === 0) continue;
+      const parked = await this.#store.read<PartRow>({
+        sql: `SELECT ${parkedColumns} FROM call_parts FINAL WHERE project_id = {projectId:String} AND started_at = {parkedAt:DateTime64(6, 'UTC')} AND id = {id:String}`,
+        params: { projectId, id, parkedAt },
+      });
+      for (const row of parked) rows.push({ ...row, project_id: projectId, id, started_at: startedAt });
+      calls.set(key, { ...call, kinds: call.kinds | call.parkedKinds, parkedKinds: 0 });
+    }
+    return rows;
+  }
+}
+
+const parkedColumns = partColumns
+  .filter((column) => !["project_id", "started_at", "id"].includes(column))
+  .map((column) => (column === "ended_at" ? "toString(ended_at) AS ended_at" : column))
+  .join(", ");
+
+/** One text for the pair: the length in front keeps `a` + `bc` and `ab` + `c` apart. */
+function keyOf(call: { readonly projectId: string; readonly id: string }): string {
+  return `${call.projectId.length}:${call.projectId}${call.id}`;
+}
+
+/** The rows to write for a start: none when the call has one, at whatever time. */
+function fileStart(part: StartPart, { calls, starting }: GroupState): PartRow[] {
+  const key = keyOf(part);
+  const call = calls.get(key) ?? unknownCall;
+  if (call.startedAt !== null) return [];
+  calls.set(key, { ...call, startedAt: part.startedAt, kinds: call.kinds | partKind.start });
+  starting.set(key, part);
+  return [partRow(part, part.startedAt)];
+}
+
+/** The rows to write for an end or a name: under the call's start, or parked. A second end is dropped. */
+function fileLater(part: Exclude<CallPart, StartPart>, { calls }: GroupState): PartRow[] {
+  const key = keyOf(part);
+  const call = calls.get(key) ?? unknownCall;
+  if (part.part === "end" && ((call.kinds | call.parkedKinds) & partKind.end) !== 0) return [];
+  const kind = partKind[part.part];
+  if (call.startedAt === null) {
+    calls.set(key, { ...call, parkedKinds: call.parkedKinds | kind });
+    return [partRow(part, parkedAt)];
+  }
+  calls.set(key, { ...call, kinds: call.kinds | kind });
+  return [partRow(part, call.startedAt)];
+}
+
+function timeOfUuid7(id: string): number | null {
+  const match = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab]/.exec(id);
+  return match === null ? null : Number.parseInt(`${match[1]}${match[2]}`, 16);
+}

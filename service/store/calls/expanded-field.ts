@@ -1,0 +1,36 @@
+import { engineJson } from "@/service/json/engine-json";
+import type { SqlParams } from "@/service/store/engine/sql-params";
+import type { JsonField } from "@/service/store/expression/fields";
+import { jsonPathSql, splitPath } from "@/service/store/expression/json-path";
+import { searchedPayload } from "./payload-search";
+
+/** A place in payload whose refs stand for values: each ref there, and the JSON text that it stands for. */
+export interface ExpandedPlace {
+  /** Parts of the path; the first is the column. */
+  readonly path: readonly string[];
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/**
+ * A field that lies behind refs: at each expanded place on its way, a ref is replaced by its value before the path
+ * goes on. A value that is no ref is looked into as it is.
+ * @param places on the way to `path`, the shallowest first
+ */
+export function expandedField(path: string, places: readonly ExpandedPlace[], params: SqlParams): JsonField {
+  const parts = splitPath(path);
+  const { sql, columns } = searchedPayload(parts[0] ?? "");
+  let value = sql;
+  let walked = 1;
+  for (const place of places) {
+    const found = jsonPathSql(value, parts.slice(walked, place.path.length), params);
+    const refs = params.bind([...place.values.keys()], "Array(String)");
+    const texts = params.bind(
+      [...place.values.values()].map((text) => engineJson(text) ?? text),
+      "Array(String)",
+    );
+    // Every name in this text is ours or a placeholder.
+    value = `if(startsWith(${found.text}, 'weave:///'), transform(${found.text}, ${refs}, ${texts}, ''), ${found.raw})`;
+    walked = place.path.length;
+  }
+  return { kind: "json", path: jsonPathSql(value, parts.slice(walked), params), columns };
+}

@@ -1,0 +1,9 @@
+import { engineJson } from "@/service/json/engine-json";
+import { pythonLength } from "@/service/json/python-json";
+import { findRefs } from "@/service/json/refs";
+import type { Payload } from "./call-parts";
+
+/** JSON text with what is kept beside it: a text to search, its size as Python writes it, and the refs in it. */
+export function payloadOf(text: string): Payload {
+  return { text, searchText: engineJson(text) ?? "", size: pythonLength(text), refs: findRefs(text) };
+}

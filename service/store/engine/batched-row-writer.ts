@@ -1,0 +1,27 @@
+import { GroupCommit } from "@/service/concurrency/group-commit";
+import { jsonLine } from "./json-line";
+import type { Store } from "./store";
+
+/** Writes rows of one table; rows of requests that come together go into one insert. */
+export class LineWriter<Row extends object> {
+  readonly #commits: GroupCommit<Buffer, undefined>;
+
+  constructor(store: Store, table: string, columns: readonly (keyof Row & string)[]) {
+    const write = async (group: readonly Buffer[]): Promise<undefined[]> => {
+      await store.insert({ table, columns, lines: group.length === 1 && group[0] ? group[0] : Buffer.concat(group) });
+      return group.map(() => undefined);
+    };
+    this.#commits = new GroupCommit(write, { sizeOf: (lines) => lines.byteLength });
+  }
+
+  /** Resolves when the rows are on disk and every later read sees them: all or none. */
+  async write(rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.#commits.submit(Buffer.from(rows.map(jsonLine).join("")));
+  }
+
+  /** Resolves when nothing waits to be written. */
+  idle(): Promise<void> {
+    return this.#commits.idle();
+  }
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync } from "node:fs";
+import { totalmem } from "node:os";
+import { join, resolve } from "node:path";
+import { type ChdbQueryStream, drainPending, Session, type StreamChunk } from "chdb";
+import {
+  StoreAborted,
+  StoreClosed,
+  StoreError,
+  StoreLocked,
+  StoreReaderAsleep,
+  toStoreError,
+} from "@/service/errors/store-errors";
+import { queriesAtOnce } from "./engine-threads";
+import { HeldStreams } from "./idle-streams";
+import { bindableParams, settingsClause, settingsOf } from "./query-settings";
+import { SessionPool } from "./session-pool";
+import type { Insert, Query, RowBlock, Store } from "./store";
+
+export interface EmbeddedStoreOptions {
+  /** Kept by this process alone while the store is open. Made when missing. */
+  readonly folder: string;
+  /** Queries that may run at once for short reads, and for streams. Left out: as the process's threads allow. */
+  readonly readers?: number;
+  readonly streams?: number;
+  /** What the engine may use in all. */
+  readonly memoryLimitBytes?: number;
+  /** A stream that is not read for so long ends when another one needs its place. */
+  readonly readerPatienceMs?: number;
+}
+
+const READER_PATIENCE_MS = 30_000;
+
+/**
+ * ClickHouse inside this process, on one folder, through native chDB sessions: one that writes, some that read, some
+ * that stream, and one that stops queries. How many queries run at once depends on `UV_THREADPOOL_SIZE`.
+ * @throws StoreLocked when another process has the folder; StoreError when it cannot be opened
+ */
+export function openEmbeddedStore(options: EmbeddedStoreOptions): Store {
+  return new EmbeddedStore(options);
+}
+
+class EmbeddedStore implements Store {
+  readonly kind = "embedded";
+  readonly #readers: SessionPool<Session>;
+  readonly #streams: SessionPool<Session>;
+  readonly #writers: SessionPool<Session>;
+  readonly #controls: SessionPool<Session>;
+  /** Stops one running query each; called at `close`. */
+  readonly #running = new Set<() => void>();
+  readonly #held: HeldStreams;
+  #closed = false;
+
+  constructor(options: EmbeddedStoreOptions) {
+    const folder = resolve(options.folder);
+    mkdirSync(folder, { recursive: true });
+    const memory = options.memoryLimitBytes ?? Math.min(8 * 1024 ** 3, Math.floor(totalmem() / 2));
+    const first = openFirstSession(folder, [`--max_server_memory_usage=${memory}`]);
+    const more = (count: number) => Array.from({ length: count }, () => new Session(folder));
+    this.#writers = new SessionPool([first]);
+    this.#controls = new SessionPool(more(1));
+    this.#held = new HeldStreams(options.readerPatienceMs ?? READER_PATIENCE_MS);
+    const atOnce = queriesAtOnce();
+    this.#readers = new SessionPool(more(options.readers ?? atOnce.readers));
+    this.#streams = new SessionPool(more(options.streams ?? atOnce.streams));
+  }
+
+  async read<Row>(query: Query): Promise<Row[]> {
+    const rows: Row[] = [];
+    for await (const block of this.#run(query, this.#readers, "read")) {
+      for (const row of block.rows<Row>()) rows.push(row);
+    }
+    return rows;
+  }
+
+  stream(query: Query): AsyncIterable<RowBlock> {
+    return this.#run(query, this.#streams, "stream");
+  }
+
+  async insert(insert: Insert): Promise<void> {
+    const session = await this.#writers.acquire();
+    try {
+      await session.insert({
+        table: insert.table,
+        columns: insert.columns,
+        values: insert.lines,
+        format: "JSONEachRow",
+        settings: { input_format_skip_unknown_fields: 0, date_time_input_format: "best_effort" },
+      });
+    } catch (thrown) {
+      throw toStoreError(thrown, false);
+    } finally {
+      this.#writers.release(session);
+    }
+  }
+
+  async command(sql: string): Promise<void> {
+    const session = await this.#writers.acquire();
+    try {
+      await session.queryAsync(sql);
+    } catch (thrown) {
+      throw toStoreError(thrown, false);
+    } finally {
+      this.#writers.release(session);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const stop of this.#running) stop();
+    const idle = await Promise.all([this.#readers.close(), this.#streams.close(), this.#writers.close()]);
+    const control = await this.#controls.close();
+    for (const session of [...idle.flat(), ...control]) session.close();
+    await drainPending();
+  }
+
+  /**
+   * Asked once more where the engine says that a query was stopped which nobody stopped: seen now and then while others
+   * are stopped at the same time.
+   */
+  async *#run(query: Query, pool: SessionPool<Session>, use: "read" | "stream"): AsyncGenerator<RowBlock, void, void> {
+    let hasBegun = false;
+    try {
+      for await (const block of this.#runOnce(query, pool, use)) {
+        hasBegun = true;
+        yield block;
+      }
+      return;
+    } catch (error) {
+      const wasStopped = query.signal?.aborted === true || this.#closed;
+      if (hasBegun || wasStopped || !(error instanceof StoreAborted)) throw error;
+    }
+    yield* this.#runOnce(query, pool, use);
+  }
+
+  /**
+   * Both kinds of read use the engine's streaming call: the buffered call with parameters runs one query at a time in
+   * the whole process, and cannot be given back half read.
+   */
+  async *#runOnce(
+    query: Query,
+    pool: SessionPool<Session>,
+    use: "read" | "stream",
+  ): AsyncGenerator<RowBlock, void, void> {
+    if (this.#closed) throw new StoreClosed();
+    const acquire = () => pool.acquire(query.signal);
+    const session = await (use === "stream" && pool.isEmpty() ? this.#held.whileEnding(acquire) : acquire());
+    const tag = randomUUID();
+    const stop = () => void this.#kill(tag);
+    query.signal?.addEventListener("abort", stop, { once: true });
+    this.#running.add(stop);
+    let stream: ChdbQueryStream | null = null;
+    let isOver = false;
+    const giveBack = () => {
+      if (isOver) return;
+      isOver = true;
+      query.signal?.removeEventListener("abort", stop);
+      this.#running.delete(stop);
+      stream?.cancel();
+      pool.release(session);
+    };
+    try {
+      const settings = settingsClause({ ...settingsOf(query, use), log_comment: tag });
+      stream = session.queryStreamBind(`${query.sql}\n${settings}`, bindableParams(query.params), {
+        format: "JSONEachRow",
+      });
+      for await (const chunk of stream) {
+        query.signal?.throwIfAborted();
+        const letGo = use === "stream" ? this.#held.hold(giveBack) : null;
+        try {
+          yield blockOf(chunk);
+        } finally {
+          letGo?.();
+        }
+        if (isOver) throw new StoreReaderAsleep();
+      }
+      query.signal?.throwIfAborted();
+    } catch (thrown) {
+      throw this.#closed ? new StoreClosed() : toStoreError(thrown, query.signal?.aborted === true);
+    } finally {
+      giveBack();
+    }
+  }
+
+  /** The engine does not notice an abort by itself. A query that already ended is simply not found. */
+  async #kill(tag: string): Promise<void> {
+    const session = await this.#controls.acquire().catch(() => null);
+    if (session === null) return;
+    try {
+      // `tag` is a UUID of our own making.
+      await session.queryAsync(`KILL QUERY WHERE Settings['log_comment'] = '${tag}' ASYNC`);
+    } catch {
+      // The query then runs until its own time limit, which every query has; its reader has left already.
+    } finally {
+      this.#controls.release(session);
+    }
+  }
+}
+
+function blockOf(chunk: StreamChunk): RowBlock {
+  return { rowCount: chunk.numRows, text: () => chunk.text(), rows: <Row>() => chunk.rows<Row>() };
+}
+
+function openFirstSession(folder: string, connectionArgs: readonly string[]): Session {
+  try {
+    return new Session(folder, { connectionArgs });
+  } catch (thrown) {
+    const holder = findHolder(folder);
+    if (holder !== null) throw new StoreLocked(folder, holder, thrown);
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new StoreError(`The data folder ${folder} cannot be opened: ${reason}`, { cause: thrown });
+  }
+}
+
+/**
+ * The engine says only "failed"; the reason goes to stderr. It writes its process id into `status`, which a process
+ * that was killed leaves behind: so the file counts only while that process lives.
+ */
+function findHolder(folder: string): number | null {
+  const pid = readHolderPid(folder);
+  if (pid === null || pid === process.pid) return null;
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    // EPERM: it lives, and belongs to another user.
+    return error instanceof Error && "code" in error && error.code === "EPERM" ? pid : null;
+  }
+}
+
+function readHolderPid(folder: string): number | null {
+  try {
+    const match = /^PID: (\d+)/m.exec(readFileSync(join(folder, "status"), "utf8"));
+    return match?.[1] === undefined ? null : Number(match[1]);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { type ClickHouseClient, ClickHouseLogLevel, createClient, type Row as ResultRow } from "@clickhouse/client";
+import { StoreClosed, toStoreError } from "@/service/errors/store-errors";
+import { bindableParams, settingsClause, settingsOf } from "./query-settings";
+import type { Insert, Query, RowBlock, Store } from "./store";
+
+/**
+ * A ClickHouse server or cluster node, reached over HTTP.
+ * @param url `http(s)://user:password@host:port/database`; it may hold a password and is never logged
+ */
+export function openServerStore(url: string): Store {
+  return new ServerStore(url);
+}
+
+class ServerStore implements Store {
+  readonly kind = "server";
+  readonly #client: ClickHouseClient;
+  readonly #running = new Set<AbortController>();
+  /** Inserts wait for one another, as they do in the embedded store: writers may rely on the order. */
+  #lastWrite: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(url: string) {
+    this.#client = createClient({
+      url,
+      application: "heddle",
+      max_open_connections: 16,
+      request_timeout: 900_000,
+      // Every failure is thrown; the client's own log would write it a second time, with the query's values.
+      log: { level: ClickHouseLogLevel.OFF },
+    });
+  }
+
+  async read<Row>(query: Query): Promise<Row[]> {
+    const rows: Row[] = [];
+    for await (const block of this.#run(query, "read")) {
+      for (const row of block.rows<Row>()) rows.push(row);
+    }
+    return rows;
+  }
+
+  stream(query: Query): AsyncIterable<RowBlock> {
+    return this.#run(query, "stream");
+  }
+
+  insert(insert: Insert): Promise<void> {
+    return this.#write(async () => {
+      // `exec` takes the lines as they are; `insert` would want each row as an object and write it again.
+      const { stream } = await this.#client.exec({
+        query: `INSERT INTO ${insert.table} (${insert.columns.join(", ")}) FORMAT JSONEachRow`,
+        values: Readable.from([insert.lines], { objectMode: false }),
+        clickhouse_settings: {
+          async_insert: 0,
+          wait_end_of_query: 1,
+          input_format_skip_unknown_fields: 0,
+          date_time_input_format: "best_effort",
+        },
+      });
+      for await (const _ of stream);
+    });
+  }
+
+  command(sql: string): Promise<void> {
+    return this.#write(() => this.#client.command({ query: sql, clickhouse_settings: { wait_end_of_query: 1 } }));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const running of this.#running) running.abort();
+    await this.#lastWrite.catch(() => undefined);
+    await this.#client.close();
+  }
+
+  async #write(run: () => Promise<unknown>): Promise<void> {
+    if (this.#closed) throw new StoreClosed();
+    const turn = this.#lastWrite.then(run, run);
+    this.#lastWrite = turn.catch(() => undefined);
+    try {
+      await turn;
+    } catch (thrown) {
+      throw toStoreError(thrown, false);
+    }
+  }
+
+  async *#run(query: Query, use: "read" | "stream"): AsyncGenerator<RowBlock, void, void> {
+    if (this.#closed) throw new StoreClosed();
+    const queryId = randomUUID();
+    const abort = new AbortController();
+    const signal = query.signal === undefined ? abort.signal : AbortSignal.any([query.signal, abort.signal]);
+    this.#running.add(abort);
+    let finished = false;
+    try {
+      signal.throwIfAborted();
+      const result = await this.#client.query({
+        query: `${query.sql}\n${settingsClause(settingsOf(query, use))}`,
+        query_params: bindableParams(query.params),
+        query_id: queryId,
+        format: "JSONEachRow",
+        abort_signal: signal,
+      });
+      // Once the answer has begun, the client no longer listens to the signal.
+      signal.addEventListener("abort", () => result.close(), { once: true });
+      for await (const rows of result.stream<unknown>()) yield blockOf(rows);
+      signal.throwIfAborted();
+      finished = true;
+    } catch (thrown) {
+      throw this.#closed ? new StoreClosed() : toStoreError(thrown, signal.aborted);
+    } finally {
+      this.#running.delete(abort);
+      abort.abort();
+      if (!finished && !this.#closed) await this.#kill(queryId);
+    }
+  }
+
+  /** A server goes on with a query whose client has left, so it is told. */
+  async #kill(queryId: string): Promise<void> {
+    const query = "KILL QUERY WHERE query_id = {queryId:String} ASYNC";
+    // A query that ended by itself is not found; one that cannot be killed still has its time limit.
+    await this.#client.command({ query, query_params: { queryId } }).catch(() => undefined);
+  }
+}
+
+function blockOf(rows: ResultRow<unknown, "JSONEachRow">[]): RowBlock {
+  return {
+    rowCount: rows.length,
+    text: () => rows.map((row) => `${row.text}\n`).join(""),
+    // The caller names the row it selected, here as in the other adapter.
+    rows: <Row>() => rows.map((row) => row.json<Row>()),
+  };
+}

@@ -1,0 +1,72 @@
+import { StoreAborted, StoreClosed } from "@/service/errors/store-errors";
+
+interface Waiter<Session> {
+  readonly give: (session: Session) => void;
+  readonly refuse: (error: Error) => void;
+}
+
+/**
+ * Lends a fixed set of sessions, one borrower each, first come first served. A session runs one statement at a time,
+ * so this is also what bounds how many queries run at once.
+ */
+export class SessionPool<Session> {
+  readonly #all: readonly Session[];
+  readonly #free: Session[];
+  readonly #waiting: Waiter<Session>[] = [];
+  readonly #idle: (() => void)[] = [];
+  #closed = false;
+
+  constructor(sessions: readonly Session[]) {
+    this.#all = sessions;
+    this.#free = [...sessions];
+  }
+
+  /** Whether the next borrower has to wait. */
+  isEmpty(): boolean {
+    return this.#free.length === 0;
+  }
+
+  /** Resolves with a session of the caller's own until `release`. Rejects when aborted while waiting, or closed. */
+  acquire(signal?: AbortSignal): Promise<Session> {
+    if (this.#closed) return Promise.reject(new StoreClosed());
+    if (signal?.aborted) return Promise.reject(new StoreAborted("The query was stopped before it began."));
+    const session = this.#free.pop();
+    if (session !== undefined) return Promise.resolve(session);
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+        reject(new StoreAborted("The query was stopped before it began."));
+      };
+      const waiter: Waiter<Session> = {
+        give: (given) => {
+          signal?.removeEventListener("abort", leave);
+          resolve(given);
+        },
+        refuse: (error) => {
+          signal?.removeEventListener("abort", leave);
+          reject(error);
+        },
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      this.#waiting.push(waiter);
+    });
+  }
+
+  release(session: Session): void {
+    const next = this.#waiting.shift();
+    if (next !== undefined) {
+      next.give(session);
+      return;
+    }
+    this.#free.push(session);
+    if (this.#free.length === this.#all.length) for (const tell of this.#idle.splice(0)) tell();
+  }
+
+  /** Refuses new and waiting borrowers, then resolves with all sessions once every one has come back. */
+  async close(): Promise<readonly Session[]> {
+    this.#closed = true;
+    for (const waiter of this.#waiting.splice(0)) waiter.refuse(new StoreClosed());
+    if (this.#free.length < this.#all.length) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    return this.#all;
+  }
+}

@@ -1,0 +1,69 @@
+import { readIsoTime } from "@/lib/api/contract/scalars/iso-time";
+
+/**
+ * Times as the engine keeps them: UTC text with microseconds, `2025-01-02 03:04:05.123456`. JavaScript's Date knows
+ * only milliseconds, so the text is never turned into one and back.
+ */
+export type EngineTime = string;
+
+/** The key of parts whose start has not come: before every time that `toEngineTime` gives. */
+export const parkedAt: EngineTime = "1900-01-01 00:00:00.000000";
+
+/** What DateTime64 can hold, less a day at each end; in microseconds since 1970. */
+const earliest = BigInt(Date.UTC(1900, 0, 2)) * 1000n;
+const latest = BigInt(Date.UTC(2299, 11, 30)) * 1000n;
+
+/**
+ * A time as clients send it (ISO 8601, without zone it is UTC; or seconds, above 2e10 milliseconds, since 1970) in the
+ * engine's form. Null when it is none, or lies outside the years 1900 to 2299.
+ */
+export function toEngineTime(time: string | number): EngineTime | null {
+  const micros = typeof time === "number" ? microsOfEpoch(time) : microsOfText(time);
+  return micros === null || micros < earliest || micros > latest ? null : engineTimeOfMicros(micros);
+}
+
+function microsOfEpoch(time: number): bigint | null {
+  if (!Number.isFinite(time)) return null;
+  const seconds = Math.abs(time) > 2e10 ? time / 1000 : time;
+  return Math.abs(seconds) > 2e10 ? null : BigInt(Math.round(seconds * 1e6));
+}
+
+function microsOfText(text: string): bigint | null {
+  const time = readIsoTime(text);
+  return time && BigInt(time.secondMs) * 1000n + BigInt(time.micros);
+}
+
+/** @param micros since 1970 */
+export function engineTimeOf(micros: number): EngineTime {
+  return engineTimeOfMicros(BigInt(micros));
+}
+
+function engineTimeOfMicros(micros: bigint): EngineTime {
+  const wholeMs = (micros - (((micros % 1000n) + 1000n) % 1000n)) / 1000n;
+  const rest = micros - wholeMs * 1000n;
+  return `${new Date(Number(wholeMs)).toISOString().slice(0, 23).replace("T", " ")}${String(rest).padStart(3, "0")}`;
+}
+
+/** This moment, to the millisecond. */
+export function engineTimeNow(): EngineTime {
+  return `${new Date().toISOString().slice(0, 23).replace("T", " ")}000`;
+}
+
+/** The wire's form: ISO 8601 with `Z`, and microseconds only where there are any. */
+export function toWireTime(time: EngineTime): string {
+  const [day = "", clock = ""] = time.split(" ");
+  const [seconds = "", fraction = ""] = clock.split(".");
+  return `${day}T${seconds}${/^0*$/.test(fraction) ? "" : `.${fraction}`}Z`;
+}
+
+/** Whole milliseconds from one time to a later one, as `ended - started`; negative when the clocks disagree. */
+export function millisecondsBetween(from: EngineTime, to: EngineTime): number {
+  return Math.trunc(Number(microsOf(to) - microsOf(from)) / 1000);
+}
+
+/** Microseconds since 1970. */
+export function microsOf(time: EngineTime): bigint {
+  return (
+    BigInt(Date.parse(`${time.slice(0, 19).replace(" ", "T")}Z`)) * 1000n + BigInt(time.slice(20, 26).padEnd(6, "0"))
+  );
+}

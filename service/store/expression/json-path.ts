@@ -1,0 +1,55 @@
+import { InvalidRequest } from "@/service/errors/service-errors";
+import type { SqlParams } from "@/service/store/engine/sql-params";
+
+const INDEX = /^\d{1,9}$/;
+
+/** Deeper paths than anybody writes by hand are refused. */
+const LONGEST_PATH = 64;
+
+/**
+ * Splits a dotted path; each part is not empty. A part of digits is a list index.
+ *
+ * @throws InvalidRequest for an empty path, an empty or blank part, or more than 64 parts.
+ */
+export function splitPath(path: string): string[] {
+  const parts = path.split(".");
+  if (parts.some((part) => part.trim() === "")) {
+    throw new InvalidRequest(`The field path "${path}" is empty or has an empty part.`);
+  }
+  if (parts.length > LONGEST_PATH) throw new InvalidRequest(`A field path has more than ${LONGEST_PATH} parts.`);
+  return parts;
+}
+
+/** SQL for what a path leads to in JSON text. */
+export interface JsonPathSql {
+  /** The value's JSON text; empty where the path leads nowhere. */
+  readonly raw: string;
+  /** The scalar's text; empty for nothing, null, objects and lists. */
+  readonly text: string;
+  /** Whether there is a value that is not null. */
+  readonly exists: string;
+}
+
+/** The engine counts list items from 1, and would take a number for the n-th member of an object: see `guards`. */
+function argument(part: string, params: SqlParams): string {
+  return INDEX.test(part) ? String(Number(part) + 1) : params.bind(part, "String");
+}
+
+/**
+ * SQL that follows a path into a column of JSON text, given as ours (`column`) and the caller's (`parts`).
+ *
+ * Values of a path are text, as public servers have it: `1` gives "1", `true` gives "true", and what is missing, null,
+ * an object or a list gives an empty text.
+ */
+export function jsonPathSql(column: string, parts: readonly string[], params: SqlParams): JsonPathSql {
+  if (parts.length === 0) return { raw: column, text: column, exists: `${column} NOT IN ('', 'null')` };
+  const path = parts.map((part) => argument(part, params));
+  const lead = (count: number) => [column, ...path.slice(0, count)].join(", ");
+  const guards = parts.flatMap((part, at) => (INDEX.test(part) ? [`JSONType(${lead(at)}) = 'Array'`] : []));
+  const found = `JSONExtractRaw(${lead(path.length)})`;
+  const raw = guards.length > 0 ? `if(${guards.join(" AND ")}, ${found}, '')` : found;
+  const text =
+    `multiIf(startsWith(${raw}, '"'), JSONExtractString(${raw}), ` +
+    `startsWith(${raw}, '{') OR startsWith(${raw}, '[') OR ${raw} = 'null', '', ${raw})`;
+  return { raw, text, exists: `${raw} NOT IN ('', 'null')` };
+}

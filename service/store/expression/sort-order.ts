@@ -1,0 +1,45 @@
+import type { SqlParams } from "@/service/store/engine/sql-params";
+import type { FieldResolver } from "./fields";
+
+export interface SortKey {
+  readonly field: string;
+  readonly direction: "asc" | "desc";
+}
+
+/** One value that rows are put in order by. */
+export interface OrderTerm {
+  readonly value: string;
+  /** What stands behind it in ORDER BY. */
+  readonly way: string;
+}
+
+export interface CompiledOrder {
+  readonly terms: readonly OrderTerm[];
+  /** The inside of ORDER BY; empty for no key. */
+  readonly sql: string;
+  readonly columns: readonly string[];
+}
+
+/**
+ * SQL for sort keys.
+ *
+ * A place in JSON sorts by three keys: values before none whatever the direction, then numbers, then text. Everything
+ * else sorts as it is, none last.
+ */
+export function compileOrder(keys: readonly SortKey[], resolve: FieldResolver, params: SqlParams): CompiledOrder {
+  const columns = new Set<string>();
+  const terms = keys.flatMap(({ field: path, direction }): OrderTerm[] => {
+    const field = resolve(path, params);
+    for (const column of field.columns) columns.add(column);
+    const way = direction === "desc" ? "DESC" : "ASC";
+    if (field.kind !== "json") return [{ value: field.sql, way: `${way} NULLS LAST` }];
+    const { text, exists } = field.path;
+    return [
+      { value: exists, way: "DESC" },
+      { value: `toFloat64OrNull(${text})`, way: `${way} NULLS LAST` },
+      { value: text, way },
+    ];
+  });
+  const sql = terms.map(({ value, way: direction }) => `${value} ${direction}`).join(", ");
+  return { terms, sql, columns: [...columns] };
+}

@@ -1,0 +1,28 @@
+import type { Literal } from "@/lib/api/contract/query/query-expression";
+import { Forbidden } from "@/service/errors/service-errors";
+import type { SqlParams } from "@/service/store/engine/sql-params";
+import type { Field, FieldKind } from "./fields";
+import type { JsonPathSql } from "./json-path";
+
+/** An operand on its way to SQL: what it is decides how it may be compared. */
+export type Term =
+  | { readonly kind: FieldKind; readonly sql: string }
+  /** A place in JSON: text by itself, and whatever the other side of a comparison needs. */
+  | { readonly kind: "json"; readonly path: JsonPathSql }
+  | { readonly kind: "literal"; readonly value: Literal };
+
+export function fieldTerm(field: Field): Term {
+  return field.kind === "json" ? { kind: "json", path: field.path } : { kind: field.kind, sql: field.sql };
+}
+
+/**
+ * The SQL of a term as text.
+ *
+ * @throws Forbidden for numbers, booleans and times: they have no parts to look for.
+ */
+export function textOf(term: Term, params: SqlParams): string {
+  if (term.kind === "json") return term.path.text;
+  if (term.kind === "text") return term.sql;
+  if (term.kind === "literal" && typeof term.value === "string") return params.bind(term.value, "String");
+  throw new Forbidden(`Illegal type of argument: ${term.kind} has no text to search in. Convert it to a string first.`);
+}

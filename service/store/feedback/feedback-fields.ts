@@ -1,0 +1,55 @@
+import { InvalidRequest } from "@/service/errors/service-errors";
+import type { SqlParams } from "@/service/store/engine/sql-params";
+import type { FieldKind } from "@/service/store/expression/fields";
+import { jsonField } from "@/service/store/expression/fields";
+import { jsonPathSql, splitPath } from "@/service/store/expression/json-path";
+import type { RecordTable } from "@/service/store/expression/record-query";
+
+const text = (column: string): readonly [FieldKind, string] => ["text", `feedback.${column}`];
+/** An absent ref is stored empty and compares as none. */
+const ref = (column: string): readonly [FieldKind, string] => ["text", `nullIf(feedback.${column}, '')`];
+
+/** Members of a feedback record by wire name, but for `payload`: how each compares, and its SQL. */
+const fields: ReadonlyMap<string, readonly [FieldKind, string]> = new Map([
+  ["id", text("id")],
+  ["project_id", text("project_id")],
+  ["weave_ref", text("weave_ref")],
+  ["svc_user_id", text("user_id")],
+  ["wb_user_id", text("user_id")],
+  ["creator", text("creator")],
+  ["created_at", ["time", "feedback.created_at"]],
+  ["feedback_type", text("feedback_type")],
+  ["annotation_ref", ref("annotation_ref")],
+  ["runnable_ref", ref("runnable_ref")],
+  ["call_ref", ref("call_ref")],
+  ["trigger_ref", ref("trigger_ref")],
+]);
+
+/** What a query gives that names no fields. */
+export const feedbackMembers: readonly string[] = [...fields.keys(), "payload"];
+
+export const feedbackRecords: RecordTable = {
+  name: "feedback",
+  resolve: (path, params) => {
+    if (isPayloadPath(path)) return jsonField("feedback.payload", path.slice("payload.".length), params);
+    const [kind, sql] = fields.get(path) ?? unknownField(path);
+    return { kind, sql, columns: [path] };
+  },
+};
+
+/** Whether a member's value is JSON text: the payload, or a place in it. */
+export function isPayloadPath(path: string): boolean {
+  return path === "payload" || path.startsWith("payload.");
+}
+
+/** SQL that selects a member; times as text, the payload and places in it as JSON text, empty for none. */
+export function selectFeedbackField(path: string, params: SqlParams): string {
+  if (path === "payload") return "feedback.payload";
+  if (isPayloadPath(path)) return jsonPathSql("feedback.payload", splitPath(path.slice("payload.".length)), params).raw;
+  const [kind, sql] = fields.get(path) ?? unknownField(path);
+  return kind === "time" ? `toString(${sql})` : sql;
+}
+
+function unknownField(name: string): never {
+  throw new InvalidRequest(`Unknown field: ${name}`);
+}

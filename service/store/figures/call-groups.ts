@@ -1,0 +1,39 @@
+import { callGroupNames } from "@/lib/api/contract/calls/call-stats";
+import { InvalidRequest } from "@/service/errors/service-errors";
+import { nameOfOp, resolveCallField } from "@/service/store/calls/call-fields";
+import type { SqlParams } from "@/service/store/engine/sql-params";
+
+/** What calls are put together by: an expression of ours over columns, as text; empty where a call has none. */
+export interface CallKeyText {
+  readonly sql: string;
+  readonly columns: readonly string[];
+}
+
+const named: Readonly<Record<string, string>> = {
+  op_name: "op_name",
+  svc_user_id: "svc_user_id",
+  svc_run_id: "svc_run_id",
+  thread_id: "thread_id",
+  trace_id: "trace_id",
+  status: "summary.weave.status",
+};
+
+/**
+ * The text that calls are grouped by. Models are not among them: a call may stand with several.
+ * @throws InvalidRequest for a name that is not offered
+ */
+export function callKeyText(by: string, params: SqlParams): CallKeyText {
+  const name = by.replace(/^wb_/, "svc_");
+  if (name === "op") return { sql: nameOfOp, columns: ["op_name"] };
+  const path = Object.hasOwn(named, name) ? named[name] : isAttributePath(by) ? by : undefined;
+  if (path === undefined) {
+    throw new InvalidRequest(
+      `Calls cannot be grouped by ${by}; there are ${callGroupNames.join(", ")}, attributes.a.b`,
+    );
+  }
+  const field = resolveCallField(path, params);
+  if (field.kind === "json") return { sql: field.path.text, columns: field.columns };
+  return { sql: `ifNull(${field.sql}, '')`, columns: field.columns };
+}
+
+export const isAttributePath = (by: string): boolean => /^attributes\../.test(by);

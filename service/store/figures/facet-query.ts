@@ -1,0 +1,91 @@
+import type { CallCondition } from "@/service/store/calls/call-filter";
+import { whereCalls } from "@/service/store/calls/call-keys";
+import { SqlParams } from "@/service/store/engine/sql-params";
+import type { Query } from "@/service/store/engine/store";
+import { callKeyText } from "./call-groups";
+
+export interface FacetSelection {
+  readonly projectId: string;
+  readonly conditions: readonly CallCondition[];
+  readonly limit: number;
+  /** In whatever case; null takes all values. */
+  readonly prefix: string | null;
+}
+
+/** A value and how many calls have it; `places` counts all values, those beyond the limit included. */
+export interface FacetRow {
+  readonly value: string;
+  readonly calls: number;
+  readonly places: number;
+}
+
+/** Answers `FacetRow`s, most calls first. */
+export function facetQuery(field: string, selection: FacetSelection): Omit<Query, "signal"> {
+  if (field === "model") return modelFacet(selection);
+  if (field === "attributes") return pathFacet(selection);
+  const params = new SqlParams("key_");
+  const key = callKeyText(field, params);
+  const where = whereCalls(selection.projectId, selection.conditions, key.columns);
+  return ranked(`SELECT ${key.sql} AS found, 1 AS times FROM ${where.source} WHERE ${where.sql}`, selection, {
+    ...where.params,
+    ...params.values(),
+  });
+}
+
+/** Every call that has usage of a model, also where the tokens count further down. */
+function modelFacet(selection: FacetSelection): Omit<Query, "signal"> {
+  const where = whereCalls(selection.projectId, selection.conditions, ["usage"]);
+  const rows = `SELECT entry.model AS found, 1 AS times FROM ${where.source} ARRAY JOIN usage AS entry WHERE ${where.sql}`;
+  return ranked(rows, selection, where.params);
+}
+
+/** Paths are looked for in this many calls, the newest. */
+export const pathCalls = 100_000;
+
+/** How many of the selected calls paths are looked for in. */
+export function pathCallsQuery({ projectId, conditions }: FacetSelection): Omit<Query, "signal"> {
+  const where = whereCalls(projectId, conditions);
+  return {
+    sql: `SELECT least(count(), ${pathCalls}) AS calls FROM ${where.source} WHERE ${where.sql}`,
+    params: where.params,
+  };
+}
+
+const membersOf = (json: string) => `JSONExtractKeysAndValuesRaw(${json})`;
+
+/** Members of the objects in `level`, by their paths. A name with a dot in it cannot be asked for. */
+const within = (level: string) =>
+  `arrayFlatten(arrayMap(outer -> arrayMap(inner -> (concat(outer.1, '.', inner.1), inner.2),
+      arrayFilter(inner -> position(inner.1, '.') = 0 AND inner.1 != '', ${membersOf("outer.2")})),
+    arrayFilter(entry -> startsWith(entry.2, '{'), ${level})))`;
+
+/** Calls with the same attributes are looked into once. Deeper than four levels no path is listed. */
+function pathFacet(selection: FacetSelection): Omit<Query, "signal"> {
+  const where = whereCalls(selection.projectId, selection.conditions, ["attributes"]);
+  const newest = `SELECT if(attributes_search = '', attributes, attributes_search) AS json
+    FROM ${where.source} WHERE ${where.sql} ORDER BY call_parts.started_at DESC, call_parts.id DESC LIMIT ${pathCalls}`;
+  const rows = `SELECT leaf.1 AS found, same AS times
+  FROM (
+    SELECT same,
+      arrayFilter(entry -> position(entry.1, '.') = 0 AND entry.1 != '', ${membersOf("json")}) AS level1,
+      arrayMap(entry -> (concat('attributes.', entry.1), entry.2), level1) AS level2,
+      ${within("level2")} AS level3, ${within("level3")} AS level4, ${within("level4")} AS level5,
+      arrayConcat(level2, level3, level4, level5) AS levels
+    FROM (SELECT json, count() AS same FROM (${newest}) GROUP BY json)
+  ) ARRAY JOIN arrayFilter(entry -> NOT startsWith(entry.2, '{') AND entry.2 != 'null', levels) AS leaf`;
+  return ranked(rows, selection, where.params);
+}
+
+function ranked(
+  rows: string,
+  { limit, prefix }: FacetSelection,
+  params: NonNullable<Query["params"]>,
+): Omit<Query, "signal"> {
+  const begins = prefix === null ? "" : " AND startsWith(lowerUTF8(found), lowerUTF8({prefix:String}))";
+  return {
+    sql: `SELECT found AS value, sum(times) AS calls, count() OVER () AS places
+FROM (${rows}) WHERE found != ''${begins}
+GROUP BY found ORDER BY calls DESC, value LIMIT ${limit}`,
+    params: { ...params, ...(prefix === null ? {} : { prefix }) },
+  };
+}

@@ -1,0 +1,126 @@
+import { InvalidRequest } from "@/service/errors/service-errors";
+
+/** Whole seconds since 1970. */
+export type Seconds = number;
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Widths that people read at once. */
+const roundWidths: readonly Seconds[] = [
+  ...[1, 2, 5, 10, 15, 30],
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * hour),
+  ...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * day),
+];
+
+const aboutAsMany = 100;
+export const mostBuckets = 1500;
+
+/** The narrowest round width with which a range has about a hundred buckets. */
+export function roundWidth(after: Seconds, before: Seconds): Seconds {
+  const narrowest = (before - after) / aboutAsMany;
+  return roundWidths.find((width) => width >= narrowest) ?? Math.ceil(narrowest / day) * day;
+}
+
+/** Midnight of a Monday, so that buckets of weeks begin with one. */
+const firstMonday = 4;
+
+/**
+ * The starts of the buckets that cover a range, in order. Buckets of days begin at the zone's midnights, those of weeks
+ * on its Mondays, and those that divide a day count from its midnights; others count from 1970.
+ *
+ * @param zone IANA name
+ * @throws InvalidRequest for a zone that nobody knows, a width below a second, or more than 1500 buckets
+ */
+export function bucketStarts(after: Seconds, before: Seconds, width: Seconds, zone: string): Seconds[] {
+  if (width < 1) throw new InvalidRequest("bucket_seconds must be at least 1");
+  if ((before - after) / width > mostBuckets) {
+    const least = Math.ceil((before - after) / mostBuckets);
+    throw new InvalidRequest(
+      `The range has more than ${mostBuckets} buckets; bucket_seconds must be at least ${least}`,
+    );
+  }
+  return startsOf(after, before, width, new ZonedClock(zone));
+}
+
+/** The end of the last bucket, where the next one would begin. */
+export function endOfBuckets(starts: readonly Seconds[], width: Seconds, zone: string): Seconds {
+  const last = starts.at(-1);
+  if (last === undefined) throw new RangeError("There are no buckets.");
+  const next = startsOf(last, last + width + 2 * hour, width, new ZonedClock(zone)).find((start) => start > last);
+  return next ?? last + width;
+}
+
+function startsOf(after: Seconds, before: Seconds, width: Seconds, clock: ZonedClock): Seconds[] {
+  if (width % day === 0) return startsOfDays(after, before, width / day, clock);
+  if (day % width === 0) return startsWithinDays(after, before, width, clock);
+  const starts: Seconds[] = [];
+  for (let start = Math.floor(after / width) * width; start < before; start += width) starts.push(start);
+  return starts;
+}
+
+function startsOfDays(after: Seconds, before: Seconds, days: number, clock: ZonedClock): Seconds[] {
+  const first = Math.floor((clock.dayOf(after) - firstMonday) / days) * days + firstMonday;
+  const starts: Seconds[] = [];
+  for (let at = first; ; at += days) {
+    const start = clock.midnightOf(at);
+    if (start >= before && starts.length > 0) return starts;
+    starts.push(start);
+  }
+}
+
+function startsWithinDays(after: Seconds, before: Seconds, width: Seconds, clock: ZonedClock): Seconds[] {
+  const starts: Seconds[] = [];
+  for (let at = clock.dayOf(after); ; at += 1) {
+    const [midnight, next] = [clock.midnightOf(at), clock.midnightOf(at + 1)];
+    const passed = Math.max(0, Math.floor((after - midnight) / width));
+    for (let start = midnight + passed * width; start < next; start += width) {
+      if (start >= before && starts.length > 0) return starts;
+      starts.push(start);
+    }
+  }
+}
+
+/** Days of a time zone, counted from the first of January 1970 there. */
+class ZonedClock {
+  readonly #format: Intl.DateTimeFormat;
+
+  constructor(zone: string) {
+    try {
+      this.#format = new Intl.DateTimeFormat("en-US", {
+        timeZone: zone,
+        hourCycle: "h23",
+        year: "numeric",
+        month: "numeric",
+        day: "numeric",
+        hour: "numeric",
+        minute: "numeric",
+        second: "numeric",
+      });
+    } catch {
+      throw new InvalidRequest(`${zone} is not the name of a time zone`);
+    }
+  }
+
+  dayOf(at: Seconds): number {
+    return Math.floor((at + this.#offset(at)) / day);
+  }
+
+  /** Where the clocks go forward at midnight, the day begins an hour later. */
+  midnightOf(dayNumber: number): Seconds {
+    const local = dayNumber * day;
+    const guess = local - this.#offset(local);
+    const start = local - this.#offset(guess);
+    return this.dayOf(start) < dayNumber ? guess : start;
+  }
+
+  /** Seconds that the zone's clocks are ahead of UTC. */
+  #offset(at: Seconds): Seconds {
+    const parts = this.#format.formatToParts(new Date(at * 1000));
+    const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((found) => found.type === type)?.value);
+    const wall = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+    return Math.round(wall / 1000) - Math.floor(at);
+  }
+}

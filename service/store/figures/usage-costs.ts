@@ -1,0 +1,54 @@
+import type { EngineTime } from "@/service/store/engine/timestamps";
+import { defaultPriceBoundaries, type PriceBoundaries } from "@/service/store/prices/default-price";
+import { type ProjectPrices, priceOf } from "@/service/store/prices/prices";
+import type { TokenSums } from "./usage-query";
+
+/** Tokens of one model that have one price. */
+export interface PricedTokens extends TokenSums {
+  readonly model: string;
+  /** Of any one of the calls. */
+  readonly startedAt: EngineTime;
+  /** Prompt tokens of any one request. */
+  readonly inputTokens: number;
+}
+
+/** US dollars. */
+export interface TokenCost {
+  readonly promptUsd: number;
+  readonly completionUsd: number;
+}
+
+/** Everything that changes what a token of one of these models costs, in order. */
+export function priceBoundaries(models: readonly string[], projectPrices: ProjectPrices): PriceBoundaries {
+  const defaults = models.map(defaultPriceBoundaries);
+  const ofProject = [...projectPrices.values()].flat().map(({ effective_date }) => millisecondsOf(effective_date));
+  return {
+    datesMs: inOrder([...ofProject, ...defaults.flatMap(({ datesMs }) => datesMs)]),
+    secondsOfDay: inOrder(defaults.flatMap(({ secondsOfDay }) => secondsOfDay)),
+    inputTokens: inOrder(defaults.flatMap(({ inputTokens }) => inputTokens)),
+  };
+}
+
+const inOrder = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((left, right) => left - right);
+
+const millisecondsOf = (time: EngineTime): number =>
+  Date.parse(`${time.slice(0, 19).replace(" ", "T")}Z`) + Number(time.slice(20, 26).padEnd(6, "0")) / 1000;
+
+/**
+ * What tokens cost, counted as `costsOfUsage` counts those of one call; cached tokens are part of the prompt.
+ * Null when their model has no price, or one in another currency.
+ */
+export function costOfTokens(tokens: PricedTokens, projectPrices: ProjectPrices): TokenCost | null {
+  const price = priceOf(tokens.model, projectPrices, tokens.startedAt, tokens.inputTokens);
+  if (price === null || !isUsd(price.prompt_token_cost_unit) || !isUsd(price.completion_token_cost_unit)) return null;
+  const prompt = price.prompt_token_cost;
+  return {
+    promptUsd:
+      tokens.uncached * prompt +
+      tokens.cacheRead * (price.cache_read_input_token_cost ?? prompt) +
+      tokens.cacheCreation * (price.cache_creation_input_token_cost ?? prompt),
+    completionUsd: tokens.completion * price.completion_token_cost,
+  };
+}
+
+const isUsd = (unit: string): boolean => unit.toUpperCase() === "USD";

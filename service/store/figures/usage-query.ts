@@ -1,0 +1,207 @@
+import type { CallCondition } from "@/service/store/calls/call-filter";
+import { whereCalls } from "@/service/store/calls/call-keys";
+import type { Query } from "@/service/store/engine/store";
+import type { PriceBoundaries } from "@/service/store/prices/default-price";
+import {
+  bucketStart,
+  type CallSums,
+  callSums,
+  type FiguresGroup,
+  type FiguresRange,
+  type FiguresRequest,
+  type Micros,
+  rangeCondition,
+  summedColumns,
+} from "./figures-query";
+
+/**
+ * Each token counts once. SDKs add a call's usage to that of every call above it, OpenTelemetry spans carry their own,
+ * and some frameworks give a total on an agent and its parts further down. So a call's usage of a model does not count
+ * where a selected call below it, at any depth, has usage of the same model: tokens count at the deepest call.
+ *
+ * Only selected calls take tokens from those above them, so that roots alone show their totals where they carry them.
+ * A range of time does not select: a call that starts within an hour after its end still takes its tokens, so that the
+ * figures of adjoining ranges add up.
+ *
+ * `usage` is always read whole: of merged rows the engine gives parts of it (`usage.model`) wrongly.
+ */
+
+/** Deeper trees are not followed; it also ends the walk where parents form a circle. */
+const deepest = 64;
+
+/** A group with the values that are shown of it, in their order. */
+export interface ShownGroup extends Pick<FiguresGroup, "key" | "withBuckets"> {
+  readonly values: readonly string[];
+}
+
+export interface UsageRequest extends FiguresRequest {
+  /** The names to tell apart; what any other model used is under one number, 0. */
+  readonly models: readonly string[];
+  readonly boundaries: PriceBoundaries;
+}
+
+/** Tokens of one model within a set of calls. */
+export interface TokenSums {
+  readonly requests: number;
+  readonly prompt: number;
+  readonly completion: number;
+  readonly total: number;
+  readonly cacheRead: number;
+  readonly cacheCreation: number;
+  /** What of the prompt is neither read from a cache nor written to one. */
+  readonly uncached: number;
+}
+
+/** The tokens of one model that have one price: one start and one length of input stand for all of them. */
+export interface TokensRow extends TokenSums {
+  readonly kind: "tokens";
+  /** From 1; 0 for those that have no name in the request. */
+  readonly modelAt: number;
+  /** -1 for all calls. */
+  readonly groupAt: number;
+  /** Which of the group's values, from 1; 0 for those that are not shown. */
+  readonly place: number;
+  readonly bucket: Micros | null;
+  readonly sampleStart: Micros;
+  readonly sampleInput: number;
+  /** Calls with usage of the model. */
+  readonly calls: number;
+  readonly errors: number;
+}
+
+/** The calls of one model: a call stands with every model whose tokens count at it. */
+export interface ModelRow extends CallSums {
+  readonly kind: "model";
+  readonly modelAt: number;
+}
+
+/** Cached tokens are part of the prompt, except where there are more of them than of it. See `costOf` in prices.ts. */
+const uncached =
+  "if(entry.cache_read + entry.cache_creation > entry.prompt, entry.prompt, entry.prompt - entry.cache_read - entry.cache_creation)";
+
+const inputOfRequest = "entry.prompt / greatest(entry.requests, 1)";
+
+/** One number for all tokens of a model between two changes of its price. */
+function priceAt({ datesMs, secondsOfDay, inputTokens }: PriceBoundaries): string {
+  const passed = (changes: readonly number[], name: string, condition: string) =>
+    changes.length === 0 ? "0" : `arrayCount(change -> ${condition}, {${name}:Array(Float64)})`;
+  const dates = passed(datesMs, "priceDates", "change <= toUnixTimestamp64Micro(call_parts.started_at)");
+  const times = passed(secondsOfDay, "priceTimes", "change <= toUnixTimestamp(call_parts.started_at) % 86400");
+  const lengths = passed(inputTokens, "priceLengths", `${inputOfRequest} > change`);
+  return `toUInt64(${dates} * 1000000 + ${times} * 1000 + ${lengths})`;
+}
+
+const tokenSums = `count() AS calls, countIf(state = 'error') AS errors`;
+
+/**
+ * The tokens of all calls, of each bucket and of each value that is shown. Answers `TokensRow`s, and by model also
+ * `ModelRow`s.
+ */
+export function usageQuery(
+  request: UsageRequest,
+  groups: readonly ShownGroup[],
+  options: { readonly byModel: boolean },
+): Omit<Query, "signal"> {
+  const { range, keyParams, boundaries, models } = request;
+  const places = groups
+    .map(({ key }, at) => `indexOf({shown${at}:Array(String)}, ${key.sql}) AS place${at}, `)
+    .join("");
+  const whichGroup = groups.map((_, at) => `grouping(place${at}) = 0, ${at}, `).join("");
+  const whichPlace = groups.map((_, at) => `grouping(place${at}) = 0, place${at}, `).join("");
+  const sets = [
+    ...["(model, price)", "(model, price, start)"],
+    ...groups.map((_, at) => `(model, price, place${at})`),
+    ...groups.flatMap(({ withBuckets }, at) => (withBuckets ? [`(model, price, place${at}, start)`] : [])),
+    ...(options.byModel ? ["(model)"] : []),
+  ];
+  const entries = countedEntries(
+    request,
+    groups,
+    `${places}${bucketStart} AS start, ${priceAt(boundaries)} AS price,
+    toUnixTimestamp64Micro(call_parts.started_at) AS micros, ${inputOfRequest} AS input, ${uncached} AS uncachedPart,
+    ${summedColumns}`,
+  );
+  return {
+    sql: `${entries.walk}
+SELECT if(grouping(price) = 0, 'tokens', 'model') AS kind, model AS modelAt,
+  toInt64(${groups.length > 0 ? `multiIf(${whichGroup}-1)` : "-1"}) AS groupAt,
+  ${groups.length > 0 ? `multiIf(${whichPlace}0)` : "0"} AS place, if(grouping(start) = 0, start, NULL) AS bucket,
+  min(micros) AS sampleStart, min(input) AS sampleInput, ${options.byModel ? callSums : tokenSums},
+  sum(entry.requests) AS requests, sum(entry.prompt) AS prompt, sum(entry.completion) AS completion,
+  sum(entry.total) AS total, sum(entry.cache_read) AS cacheRead, sum(entry.cache_creation) AS cacheCreation,
+  sum(uncachedPart) AS uncached
+FROM (${entries.sql})
+GROUP BY GROUPING SETS (${sets.join(", ")})`,
+    params: {
+      ...entries.params,
+      ...keyParams,
+      ...Object.fromEntries(groups.map(({ values }, at) => [`shown${at}`, values])),
+      models,
+      modelsAt: models.map((_, at) => at + 1),
+      buckets: range.buckets,
+      priceDates: boundaries.datesMs.map((ms) => Math.round(ms * 1000)),
+      priceTimes: boundaries.secondsOfDay,
+      priceLengths: boundaries.inputTokens,
+    },
+  };
+}
+
+/** More than anybody uses: a client that makes up names must not make an answer of millions of rows. */
+const mostModels = 1000;
+
+/** Names of models that the calls of a project used in a range, whichever are selected. */
+export function modelNamesQuery(projectId: string, range: FiguresRange): Omit<Query, "signal"> {
+  const condition = rangeCondition(range);
+  return {
+    sql: `SELECT DISTINCT arrayJoin(usage.model) AS model FROM call_parts
+WHERE project_id = {projectId:String} AND ${condition.sql}
+LIMIT ${mostModels}`,
+    params: { projectId, ...condition.params },
+  };
+}
+
+/** A row for each call and each model whose tokens count at it. `entry` holds them. */
+function countedEntries(
+  { projectId, conditions, range }: UsageRequest,
+  groups: readonly ShownGroup[],
+  columns: string,
+) {
+  const inRange = rangeCondition(range);
+  const read = ["usage", ...groups.flatMap(({ key }) => key.columns)];
+  const where = whereCalls(projectId, [...conditions, inRange], read);
+  const walk = usageAbove(projectId, conditions, widened(inRange));
+  return {
+    walk: walk.sql,
+    sql: `SELECT entry, transform(entry.model, {models:Array(String)}, {modelsAt:Array(UInt16)}, 0) AS model, ${columns}
+  FROM ${where.source} ARRAY JOIN usage AS entry
+  WHERE ${where.sql} AND (sipHash64(call_parts.id), sipHash64(entry.model)) NOT IN (SELECT node, model FROM above)`,
+    params: { ...walk.params, ...where.params },
+  };
+}
+
+/**
+ * A common table of the calls above each call with usage: `above (node, model)`, as hashes, which takes three quarters of
+ * the time of texts.
+ */
+function usageAbove(projectId: string, conditions: readonly CallCondition[], range: CallCondition) {
+  const carriers = whereCalls(projectId, [...conditions, range], ["usage"]);
+  const starts = whereCalls(projectId, [range]);
+  return {
+    sql: `WITH RECURSIVE above AS (
+  SELECT DISTINCT sipHash64(parent_id) AS node, sipHash64(entry.model) AS model, 1 AS depth
+  FROM ${carriers.source} ARRAY JOIN usage AS entry
+  WHERE ${carriers.sql} AND parent_id != ''
+  UNION ALL
+  SELECT DISTINCT links.parent AS node, above.model AS model, above.depth + 1 AS depth
+  FROM (SELECT sipHash64(call_parts.id) AS child, sipHash64(parent_id) AS parent FROM ${starts.source} WHERE ${starts.sql} AND parent_id != '') AS links
+  INNER JOIN above ON links.child = above.node
+  WHERE above.depth < ${deepest}
+)`,
+    params: { ...starts.params, ...carriers.params },
+  };
+}
+
+/** Calls that start within an hour after the range's end, too. */
+function widened(range: CallCondition): CallCondition {
+  return { ...range, sql: range.sql.replace("< {before:DateTime64(6, 'UTC')}", "$& + INTERVAL 1 HOUR") };
+}

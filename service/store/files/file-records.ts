@@ -1,0 +1,57 @@
+import { LineWriter } from "@/service/store/engine/batched-row-writer";
+import type { Store } from "@/service/store/engine/store";
+import { engineTimeOf, WriteClock } from "@/service/store/engine/write-clock";
+
+/** A file that a project has. */
+export interface FileRecord {
+  readonly projectId: string;
+  readonly digest: string;
+  /** What its bytes are called in the blob store. */
+  readonly blobName: string;
+  readonly sizeBytes: number;
+  readonly fileName: string;
+  readonly userId: string;
+}
+
+const columns = ["project_id", "digest", "blob_name", "size_bytes", "file_name", "created_at", "user_id"] as const;
+
+/** The files of projects, without their bytes. */
+export class FileRecords {
+  readonly #store: Store;
+  readonly #rows: LineWriter<{ readonly [Column in (typeof columns)[number]]: string | number }>;
+  readonly #clock = new WriteClock();
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#rows = new LineWriter(store, "files", columns);
+  }
+
+  /** Resolves when the record is on disk. Its blob must be kept before. */
+  async add(record: FileRecord): Promise<void> {
+    await this.#rows.write([
+      {
+        project_id: record.projectId,
+        digest: record.digest,
+        blob_name: record.blobName,
+        size_bytes: record.sizeBytes,
+        file_name: record.fileName,
+        created_at: engineTimeOf(this.#clock.next()),
+        user_id: record.userId,
+      },
+    ]);
+  }
+
+  /** Where the bytes of a project's file are; null when the project has no such file. */
+  async find(
+    projectId: string,
+    digest: string,
+    signal?: AbortSignal,
+  ): Promise<Pick<FileRecord, "blobName" | "sizeBytes"> | null> {
+    const [row] = await this.#store.read<Pick<FileRecord, "blobName" | "sizeBytes">>({
+      sql: "SELECT blob_name AS blobName, size_bytes AS sizeBytes FROM files WHERE project_id = {project:String} AND digest = {digest:String} LIMIT 1",
+      params: { project: projectId, digest },
+      ...(signal && { signal }),
+    });
+    return row ?? null;
+  }
+}

@@ -1,0 +1,158 @@
+import { chunksOf } from "@/service/concurrency/chunks";
+import { LineWriter } from "@/service/store/engine/batched-row-writer";
+import { RevisionClock } from "@/service/store/engine/revision-clock";
+import type { Store } from "@/service/store/engine/store";
+
+/** A version of an object by what marks hang on. */
+export interface MarkedVersion {
+  readonly projectId: string;
+  readonly objectId: string;
+  readonly digest: string;
+}
+
+/** The names that people gave a version, each list by name. */
+export interface Marks {
+  readonly tags: readonly string[];
+  readonly aliases: readonly string[];
+}
+
+interface TagRow {
+  readonly project_id: string;
+  readonly object_id: string;
+  readonly digest: string;
+  readonly tag: string;
+  readonly is_removed: 0 | 1;
+  readonly revision: number;
+  readonly user_id: string;
+}
+
+interface AliasRow {
+  readonly project_id: string;
+  readonly object_id: string;
+  readonly alias: string;
+  readonly digest: string;
+  readonly is_removed: 0 | 1;
+  readonly revision: number;
+  readonly user_id: string;
+}
+
+const tagColumns = ["project_id", "object_id", "digest", "tag", "is_removed", "revision", "user_id"] as const;
+const aliasColumns = ["project_id", "object_id", "alias", "digest", "is_removed", "revision", "user_id"] as const;
+
+/** Objects are asked for by this many names at once: parameters of a query have a size too. */
+const NAMES_AT_ONCE = 1000;
+
+const byName = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
+
+const keyOf = (objectId: string, digest: string) => `${digest} ${objectId}`;
+
+/** The tags and aliases of versions. Whether a version exists is the caller's business. */
+export class ObjectMarks {
+  readonly #store: Store;
+  readonly #tags: LineWriter<TagRow>;
+  readonly #aliases: LineWriter<AliasRow>;
+  readonly #clock: RevisionClock;
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#tags = new LineWriter(store, "object_tags", tagColumns);
+    this.#aliases = new LineWriter(store, "object_aliases", aliasColumns);
+    this.#clock = new RevisionClock(store, ["object_tags", "object_aliases"]);
+  }
+
+  /** Puts tags on a version, or takes them off. */
+  async writeTags(
+    { projectId, objectId, digest }: MarkedVersion,
+    tags: readonly string[],
+    change: "add" | "remove",
+    userId: string,
+  ): Promise<void> {
+    const revision = await this.#clock.next();
+    await this.#tags.write(
+      [...new Set(tags)].map((tag) => ({
+        project_id: projectId,
+        object_id: objectId,
+        digest,
+        tag,
+        is_removed: change === "remove" ? 1 : 0,
+        revision,
+        user_id: userId,
+      })),
+    );
+  }
+
+  /** @param digest what the aliases of the object mean from now on; null for nothing */
+  async writeAliases(
+    projectId: string,
+    objectId: string,
+    aliases: readonly string[],
+    digest: string | null,
+    userId: string,
+  ): Promise<void> {
+    const revision = await this.#clock.next();
+    await this.#aliases.write(
+      [...new Set(aliases)].map((alias) => ({
+        project_id: projectId,
+        object_id: objectId,
+        alias,
+        digest: digest ?? "",
+        is_removed: digest === null ? 1 : 0,
+        revision,
+        user_id: userId,
+      })),
+    );
+  }
+
+  /** The marks of all versions of some objects, by version. */
+  async of(projectId: string, objectIds: Iterable<string>, signal?: AbortSignal): Promise<VersionMarks> {
+    const tags = new Map<string, string[]>();
+    const aliases = new Map<string, string[]>();
+    const within = "project_id = {project:String} AND object_id IN {ids:Array(String)} AND is_removed = 0";
+    for (const ids of chunksOf([...new Set(objectIds)], NAMES_AT_ONCE)) {
+      for (const [marks, column, table] of [
+        [tags, "tag", "object_tags"],
+        [aliases, "alias", "object_aliases"],
+      ] as const) {
+        const rows = await this.#store.read<{ objectId: string; digest: string; name: string }>({
+          sql: `SELECT object_id AS objectId, digest, ${column} AS name FROM ${table} FINAL WHERE ${within}`,
+          params: { project: projectId, ids },
+          ...(signal && { signal }),
+        });
+        for (const { objectId, digest, name } of rows) {
+          const key = keyOf(objectId, digest);
+          marks.set(key, [...(marks.get(key) ?? []), name]);
+        }
+      }
+    }
+    return (objectId, digest) => {
+      const key = keyOf(objectId, digest);
+      return { tags: (tags.get(key) ?? []).sort(byName), aliases: (aliases.get(key) ?? []).sort(byName) };
+    };
+  }
+
+  /** The digest that an alias of an object means; undefined when it means none. */
+  async meantBy(projectId: string, objectId: string, alias: string, signal?: AbortSignal): Promise<string | undefined> {
+    const [row] = await this.#store.read<{ digest: string }>({
+      sql: "SELECT digest FROM object_aliases FINAL WHERE project_id = {project:String} AND object_id = {id:String} AND alias = {alias:String} AND is_removed = 0",
+      params: { project: projectId, id: objectId, alias },
+      ...(signal && { signal }),
+    });
+    return row?.digest;
+  }
+
+  /** The names that live versions of a project have, each once. */
+  async names(projectId: string, mark: "tag" | "alias", signal: AbortSignal): Promise<string[]> {
+    const table = mark === "tag" ? "object_tags" : "object_aliases";
+    const rows = await this.#store.read<{ name: string }>({
+      sql: `SELECT DISTINCT ${mark} AS name FROM ${table} FINAL WHERE project_id = {project:String} AND is_removed = 0
+        AND (object_id, digest) IN (SELECT object_id, digest FROM object_versions FINAL
+          WHERE project_id = {project:String} AND deleted_at IS NULL)
+        ORDER BY name`,
+      params: { project: projectId },
+      signal,
+    });
+    return rows.map(({ name }) => name);
+  }
+}
+
+export type VersionMarks = (objectId: string, digest: string) => Marks;

@@ -1,0 +1,159 @@
+import { chunksOf } from "@/service/concurrency/chunks";
+import { LineWriter } from "@/service/store/engine/batched-row-writer";
+import { RevisionClock } from "@/service/store/engine/revision-clock";
+import type { SqlParams } from "@/service/store/engine/sql-params";
+import type { Store } from "@/service/store/engine/store";
+import { engineTimeOf } from "@/service/store/engine/write-clock";
+import { ObjectMarks } from "./object-marks";
+import { ObjectValues } from "./object-values";
+import { isVersion, numberedVersions, type ObjectKind, type ObjectVersion } from "./object-versions";
+
+/** A content as it is published. `val` is JSON text on one line, kept as it is. */
+export interface NewVersion {
+  readonly projectId: string;
+  readonly kind: ObjectKind;
+  readonly objectId: string;
+  readonly digest: string;
+  readonly baseObjectClass: string;
+  readonly leafObjectClass: string;
+  readonly userId: string;
+  readonly sizeBytes: number;
+  readonly val: string;
+}
+
+/** What a list of versions is taken from: conditions on the numbered columns, and an order and a page of our own. */
+export interface VersionSelection {
+  readonly within: string;
+  readonly where: string;
+  readonly orderBy: string;
+  readonly page: string;
+  readonly params: SqlParams;
+}
+
+/** What became of a removal: how many versions, or which names fit no live version (then nothing was removed). */
+export type Removal = { readonly removed: number } | { readonly missing: readonly string[] };
+
+interface VersionRow {
+  readonly project_id: string;
+  readonly kind: ObjectKind;
+  readonly object_id: string;
+  readonly digest: string;
+  readonly revision: number;
+  readonly created_at: string;
+  readonly deleted_at: string | null;
+  readonly base_object_class: string;
+  readonly leaf_object_class: string;
+  readonly user_id: string;
+  readonly size_bytes: number;
+}
+
+const versionColumns = [
+  "project_id",
+  "kind",
+  "object_id",
+  "digest",
+  "revision",
+  "created_at",
+  "deleted_at",
+  "base_object_class",
+  "leaf_object_class",
+  "user_id",
+  "size_bytes",
+] as const;
+
+/** Objects are asked for by this many names at once: parameters of a query have a size too. */
+const NAMES_AT_ONCE = 1000;
+
+/** The one reader and writer of objects. */
+export class ObjectStore {
+  readonly values: ObjectValues;
+  readonly marks: ObjectMarks;
+  readonly #store: Store;
+  readonly #versions: LineWriter<VersionRow>;
+  readonly #clock: RevisionClock;
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#versions = new LineWriter(store, "object_versions", versionColumns);
+    this.#clock = new RevisionClock(store, ["object_versions"]);
+    this.values = new ObjectValues(store);
+    this.marks = new ObjectMarks(store);
+  }
+
+  /** Makes this content the latest version of its object. Resolves when that is on disk. */
+  async publish(version: NewVersion): Promise<void> {
+    const { projectId, digest, val } = version;
+    // The content first: a version that is seen always has one.
+    await this.values.write({ projectId, digest, val });
+    const revision = await this.#clock.next();
+    await this.#versions.write([
+      {
+        project_id: projectId,
+        kind: version.kind,
+        object_id: version.objectId,
+        digest,
+        revision,
+        created_at: engineTimeOf(revision),
+        deleted_at: null,
+        base_object_class: version.baseObjectClass,
+        leaf_object_class: version.leafObjectClass,
+        user_id: version.userId,
+        size_bytes: version.sizeBytes,
+      },
+    ]);
+  }
+
+  /**
+   * Deletes live versions of an object, all or none of those named.
+   * @param names digests, `latest` or `v` and an index; null for every live version
+   */
+  async remove(projectId: string, objectId: string, names: readonly string[] | null): Promise<Removal> {
+    // What is published from now on has a later revision, and so outlives this removal.
+    const revision = await this.#clock.next();
+    const versions = await this.versionsOf(projectId, [objectId]);
+    const live = versions.filter((version) => version.deletedAt === null && version.revision < revision);
+    const missing = (names ?? []).filter((name) => !live.some((version) => isVersion(version, name)));
+    if (missing.length > 0 || live.length === 0) return { missing };
+    const removed = names === null ? live : live.filter((version) => names.some((name) => isVersion(version, name)));
+    await this.#versions.write(
+      removed.map((version) => ({
+        project_id: projectId,
+        kind: version.kind,
+        object_id: objectId,
+        digest: version.digest,
+        revision,
+        created_at: version.createdAt,
+        deleted_at: engineTimeOf(revision),
+        base_object_class: version.baseObjectClass,
+        leaf_object_class: version.leafObjectClass,
+        user_id: version.userId,
+        size_bytes: version.sizeBytes,
+      })),
+    );
+    return { removed: removed.length };
+  }
+
+  /** Every version of some objects, deleted ones too. */
+  async versionsOf(projectId: string, objectIds: readonly string[], signal?: AbortSignal): Promise<ObjectVersion[]> {
+    const versions: ObjectVersion[] = [];
+    for (const ids of chunksOf([...new Set(objectIds)], NAMES_AT_ONCE)) {
+      const rows = await this.#store.read<ObjectVersion>({
+        sql: numberedVersions("object_id IN {ids:Array(String)}"),
+        params: { project: projectId, ids },
+        ...(signal && { signal }),
+      });
+      versions.push(...rows);
+    }
+    return versions;
+  }
+
+  /** The versions of a project that a selection takes, in its order. */
+  select(projectId: string, selection: VersionSelection, signal: AbortSignal): Promise<ObjectVersion[]> {
+    const { within, where, orderBy, page, params } = selection;
+    return this.#store.read<ObjectVersion>({
+      sql: `SELECT * FROM (${numberedVersions(within)}) WHERE ${where} ORDER BY ${orderBy} ${page}`,
+      params: { project: projectId, ...params.values() },
+      signal,
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import type { Store } from "@/service/store/engine/store";
+
+export interface HoldingRow {
+  readonly rowId: number;
+  readonly val: string;
+}
+
+/** Stored rows of tables whose text may hold a ref to a digest, the first ones. */
+export async function rowsHolding(
+  store: Store,
+  projectId: string,
+  digest: string,
+  most: number,
+  signal: AbortSignal,
+): Promise<readonly HoldingRow[]> {
+  return await store.read<HoldingRow>({
+    sql: `SELECT row_id AS rowId, val FROM table_rows
+      WHERE project_id = {project:String} AND has(ref_digests, {digest:String}) ORDER BY row_id LIMIT ${most}`,
+    params: { project: projectId, digest },
+    signal,
+  });
+}
+
+/** The tables that some rows stand in, with those rows. */
+export async function tablesOfRows(
+  store: Store,
+  projectId: string,
+  rowIds: readonly number[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const rows = await store.read<{ digest: string; rowIds: number[] }>({
+    sql: `SELECT table_digest AS digest, groupUniqArray(row_id) AS rowIds FROM table_positions
+      WHERE project_id = {project:String} AND row_id IN {rows:Array(UInt64)} GROUP BY table_digest`,
+    params: { project: projectId, rows: rowIds },
+    signal,
+  });
+  return new Map(rows.map((row) => [row.digest, row.rowIds]));
+}

@@ -1,0 +1,237 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { v4 as uuid4, v7 as uuid7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { LineWriter } from "@/service/store/engine/batched-row-writer";
+import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import type { Store } from "@/service/store/engine/store";
+import { type CostRow, costColumns, costTables } from "@/service/store/schema/schema-costs";
+import { type CallCosts, costsOfUsage, type ProjectPrices, readProjectPrices } from "./prices";
+
+const folder = mkdtempSync(join(tmpdir(), "heddle-prices-"));
+const startedAt = "2026-11-20 10:00:00.000000";
+const noPrices: ProjectPrices = new Map();
+
+let store: Store;
+let writer: LineWriter<CostRow>;
+
+beforeAll(async () => {
+  store = openEmbeddedStore({ folder });
+  for (const sql of costTables) await store.command(sql);
+  writer = new LineWriter(store, "costs", costColumns);
+});
+
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Given {
+  readonly model: string;
+  readonly from: string;
+  readonly input: number;
+  readonly cacheRead?: number;
+  readonly createdAt?: string;
+}
+
+async function pricesOf(...given: Given[]): Promise<ProjectPrices> {
+  const project_id = `e/${uuid4()}`;
+  await writer.write(
+    given.map(({ model, from, input, cacheRead, createdAt }) => ({
+      project_id,
+      id: uuid7(),
+      is_purged: 0,
+      llm_id: model,
+      provider_id: "mine",
+      effective_date: from,
+      prompt_token_cost: input,
+      completion_token_cost: 0,
+      prompt_token_cost_unit: "USD",
+      completion_token_cost_unit: "USD",
+      cache_read_input_token_cost: cacheRead ?? null,
+      created_by: "key-1",
+      created_at: createdAt ?? "2026-11-01 00:00:00.000000",
+    })),
+  );
+  return readProjectPrices(store, project_id);
+}
+
+const usageOf = (model: string, usage: object = {}) => ({
+  [model]: { requests: 1, prompt_tokens: 1_000_000, completion_tokens: 1_000_000, total_tokens: 2_000_000, ...usage },
+});
+
+function costOfModel(model: string, prices: ProjectPrices, usage: object = {}, at = startedAt): CallCosts {
+  const costs = costsOfUsage(usageOf(model, usage), prices, at);
+  const cost = costs?.[model];
+  if (!cost) throw new Error(`${model} has no price`);
+  return cost;
+}
+
+const totalOf = (cost: CallCosts) =>
+  cost.prompt_tokens_total_cost +
+  cost.completion_tokens_total_cost +
+  cost.cache_read_input_tokens_total_cost +
+  cost.cache_creation_input_tokens_total_cost;
+
+describe("the price of a model at a time", () => {
+  it("is the project's before the provider's, and says which", async () => {
+    const prices = await pricesOf({ model: "gpt-4o", from: "2026-01-01 00:00:00.000000", input: 0.5 });
+    expect(costOfModel("gpt-4o", prices)).toEqual({
+      requests: 1,
+      prompt_tokens: 1_000_000,
+      completion_tokens: 1_000_000,
+      total_tokens: 2_000_000,
+      cache_read_input_tokens: 0,
+      cache_creation_input_tokens: 0,
+      prompt_token_cost: 0.5,
+      completion_token_cost: 0,
+      prompt_tokens_total_cost: 500_000,
+      completion_tokens_total_cost: 0,
+      cache_read_input_tokens_total_cost: 0,
+      cache_creation_input_tokens_total_cost: 0,
+      cache_read_input_token_cost: null,
+      cache_creation_input_token_cost: null,
+      prompt_token_cost_unit: "USD",
+      completion_token_cost_unit: "USD",
+      effective_date: "2026-01-01T00:00:00Z",
+      provider_id: "mine",
+      pricing_level: "project",
+      pricing_level_id: [...prices.values()][0]?.[0]?.pricing_level_id,
+      created_by: "key-1",
+      created_at: "2026-11-01T00:00:00Z",
+    });
+  });
+
+  it("is the newest that had taken effect when the call started", async () => {
+    const prices = await pricesOf(
+      { model: "m", from: "2026-03-01 00:00:00.000000", input: 3 },
+      { model: "m", from: "2026-01-01 00:00:00.000000", input: 1 },
+      { model: "m", from: "2026-02-01 00:00:00.000000", input: 2 },
+      { model: "other", from: "2026-02-01 00:00:00.000000", input: 9 },
+    );
+    const at = (time: string) => costOfModel("m", prices, {}, time).prompt_token_cost;
+    expect(at("2026-01-31 23:59:59.999999")).toBe(1);
+    expect(at("2026-02-01 00:00:00.000000")).toBe(2);
+    expect(at("2030-01-01 00:00:00.000000")).toBe(3);
+  });
+
+  it("is the one made last of two that take effect together", async () => {
+    const from = "2026-01-01 00:00:00.000000";
+    const prices = await pricesOf(
+      { model: "m", from, input: 2, createdAt: "2026-11-02 00:00:00.000000" },
+      { model: "m", from, input: 1, createdAt: "2026-11-01 00:00:00.000000" },
+    );
+    expect(costOfModel("m", prices).prompt_token_cost).toBe(2);
+  });
+
+  it("is the provider's where the project's takes effect later, and the project's where there is no other", async () => {
+    const later = "2027-01-01 00:00:00.000000";
+    const prices = await pricesOf({ model: "gpt-4o", from: later, input: 7 }, { model: "mine", from: later, input: 7 });
+    expect(costOfModel("gpt-4o", prices)).toMatchObject({ pricing_level: "default", pricing_level_id: "default" });
+    expect(costOfModel("mine", prices)).toMatchObject({ pricing_level: "project", prompt_token_cost: 7 });
+  });
+
+  it.each([
+    ["gpt-4o", "openai", 2.5, 10],
+    ["gpt-4o-2024-08-06", "openai", 2.5, 10],
+    ["openai/gpt-4o", "openai", 2.5, 10],
+    ["claude-sonnet-4-20250514", "anthropic", 3, 15],
+    ["anthropic.claude-3-5-sonnet-20240620-v1:0", "aws", 3, 15],
+    ["bedrock/us.anthropic.claude-3-7-sonnet-20250219-v1:0", "aws", 3, 15],
+    ["text-embedding-3-small", "openai", 0.02, 0],
+  ])("of %s is known without setting one", (model, provider, input, output) => {
+    const cost = costOfModel(model, noPrices);
+    expect(cost.provider_id).toBe(provider);
+    expect(cost.prompt_tokens_total_cost).toBeCloseTo(input, 9);
+    expect(cost.completion_tokens_total_cost).toBeCloseTo(output, 9);
+  });
+
+  it("changes with the provider's price over time", () => {
+    const at = (time: string) => costOfModel("o3", noPrices, {}, time).prompt_tokens_total_cost;
+    expect(at("2025-05-01 00:00:00.000000")).toBeCloseTo(10, 9);
+    expect(at("2025-08-01 00:00:00.000000")).toBeCloseTo(2, 9);
+  });
+
+  it("rises with the length of a request where the provider's does, not with the number of requests", () => {
+    const rateOf = (requests: number) => costOfModel("gemini-2.5-pro", noPrices, { requests }).prompt_token_cost;
+    expect(rateOf(1)).toBeCloseTo(2.5e-6, 12);
+    expect(rateOf(100)).toBeCloseTo(1.25e-6, 12);
+  });
+});
+
+describe("the costs of a call's usage", () => {
+  it("are left out when no model has a price", () => {
+    expect(costsOfUsage(usageOf("our-own-7b"), noPrices, startedAt)).toBeNull();
+    expect(costsOfUsage(usageOf("__proto__"), noPrices, startedAt)).toBeNull();
+  });
+
+  it("name the models that have a price and no others", () => {
+    const usage = { ...usageOf("gpt-4o"), ...usageOf("our-own-7b") };
+    expect(Object.keys(costsOfUsage(usage, noPrices, startedAt) ?? {})).toEqual(["gpt-4o"]);
+  });
+
+  it("take either name of a count", async () => {
+    const prices = await pricesOf({ model: "m", from: "2026-01-01 00:00:00.000000", input: 2 });
+    const usage = { m: { input_tokens: 3, output_tokens: 4 } };
+    expect(costsOfUsage(usage, prices, startedAt)?.m).toMatchObject({
+      requests: 0,
+      prompt_tokens: 3,
+      completion_tokens: 4,
+      total_tokens: 7,
+      prompt_tokens_total_cost: 6,
+    });
+  });
+
+  it.each([
+    ["beside the count", { cache_read_input_tokens: 400_000 }],
+    ["in the count's details", { prompt_tokens_details: { cached_tokens: 400_000 } }],
+    ["in the details of the other name", { input_tokens_details: { cached_tokens: 400_000 } }],
+  ])("count cached tokens %s once, at their own rate", (_, cached) => {
+    const cost = costOfModel("gpt-4o", noPrices, { ...cached, completion_tokens: 0 });
+    expect(cost.prompt_tokens_total_cost).toBeCloseTo(0.6 * 2.5, 9);
+    expect(cost.cache_read_input_tokens_total_cost).toBeCloseTo(0.4 * 1.25, 9);
+  });
+
+  it("count cached tokens as other input where the price has no rate for them", async () => {
+    const from = "2026-01-01 00:00:00.000000";
+    const [without, withRate] = [
+      await pricesOf({ model: "m", from, input: 2 }),
+      await pricesOf({ model: "m", from, input: 2, cacheRead: 0 }),
+    ];
+    const usage = { prompt_tokens: 10, completion_tokens: 0, cache_read_input_tokens: 4 };
+    expect(totalOf(costOfModel("m", without, usage))).toBe(20);
+    expect(totalOf(costOfModel("m", withRate, usage))).toBe(12);
+  });
+
+  it("are never negative where a provider counts cached tokens outside of the input", () => {
+    const usage = {
+      prompt_tokens: 10,
+      completion_tokens: 0,
+      cache_read_input_tokens: 500_000,
+      cache_creation_input_tokens: 500_000,
+    };
+    const cost = costOfModel("claude-sonnet-4-20250514", noPrices, usage);
+    expect(cost.prompt_tokens_total_cost).toBeCloseTo(10 * 3e-6, 12);
+    expect(cost.cache_read_input_tokens_total_cost).toBeCloseTo(0.5 * 0.3, 9);
+    expect(cost.cache_creation_input_tokens_total_cost).toBeCloseTo(0.5 * 3.75, 9);
+  });
+
+  it("read numbers that were kept digit by digit", () => {
+    const usage = parseJson('{"gpt-4o":{"prompt_tokens":1000000.0,"completion_tokens":0}}');
+    expect(costsOfUsage(usage, noPrices, startedAt)?.["gpt-4o"]?.prompt_tokens_total_cost).toBeCloseTo(2.5, 9);
+  });
+
+  it.each([null, undefined, 5, "gpt-4o", [], {}, { "gpt-4o": 7 }, { "gpt-4o": null }, { "gpt-4o": [] }])(
+    "are none for the usage %j",
+    (usage) => {
+      expect(costsOfUsage(usage, noPrices, startedAt)).toBeNull();
+    },
+  );
+
+  it("take a count that is none for nothing", () => {
+    const usage = { prompt_tokens: "many", completion_tokens: -3, total_tokens: null, requests: {} };
+    expect(totalOf(costOfModel("gpt-4o", noPrices, usage))).toBe(0);
+  });
+});

@@ -1,0 +1,48 @@
+import { durableTableSettings } from "@/service/store/engine/store";
+
+/**
+ * Prices that a project set for its models. A purge writes the same key with `is_purged` 1, which the engine prefers
+ * to 0 whatever the order in which they came: what is purged stays so.
+ */
+const costs = `
+CREATE TABLE IF NOT EXISTS costs (
+  project_id LowCardinality(String),
+  id String,
+  is_purged UInt8,
+  llm_id String,
+  provider_id LowCardinality(String),
+  effective_date DateTime64(6, 'UTC'),
+  prompt_token_cost Float64,
+  completion_token_cost Float64,
+  prompt_token_cost_unit LowCardinality(String),
+  completion_token_cost_unit LowCardinality(String),
+  cache_read_input_token_cost Nullable(Float64),
+  cache_creation_input_token_cost Nullable(Float64),
+  created_by String,
+  created_at DateTime64(6, 'UTC')
+) ENGINE = ReplacingMergeTree(is_purged)
+ORDER BY (project_id, id)
+SETTINGS ${durableTableSettings}`;
+
+/** Every statement may run again. */
+export const costTables: readonly string[] = [costs];
+
+export const costColumns = [
+  "project_id",
+  "id",
+  "is_purged",
+  "llm_id",
+  "provider_id",
+  "effective_date",
+  "prompt_token_cost",
+  "completion_token_cost",
+  "prompt_token_cost_unit",
+  "completion_token_cost_unit",
+  "cache_read_input_token_cost",
+  "cache_creation_input_token_cost",
+  "created_by",
+  "created_at",
+] as const;
+
+/** A row to insert; a column that is absent takes its default. */
+export type CostRow = { readonly [Column in (typeof costColumns)[number]]?: string | number | null };

@@ -1,0 +1,46 @@
+import { durableTableSettings } from "@/service/store/engine/store";
+
+/**
+ * Reactions, notes, annotations and scores. Sorted by what they are about, because that is how they are looked up. A
+ * purge writes the same key with `is_purged` 1, which the engine prefers to 0. A ref that is absent is empty.
+ */
+const feedback = `
+CREATE TABLE IF NOT EXISTS feedback (
+  project_id LowCardinality(String),
+  weave_ref String,
+  id String,
+  is_purged UInt8,
+  user_id LowCardinality(String),
+  creator Nullable(String),
+  created_at DateTime64(6, 'UTC'),
+  feedback_type LowCardinality(String),
+  payload String,
+  annotation_ref String,
+  runnable_ref String,
+  call_ref String,
+  trigger_ref String
+) ENGINE = ReplacingMergeTree(is_purged)
+ORDER BY (project_id, weave_ref, id)
+SETTINGS ${durableTableSettings}`;
+
+/** Every statement may run again. */
+export const feedbackTables: readonly string[] = [feedback];
+
+export const feedbackColumns = [
+  "project_id",
+  "weave_ref",
+  "id",
+  "is_purged",
+  "user_id",
+  "creator",
+  "created_at",
+  "feedback_type",
+  "payload",
+  "annotation_ref",
+  "runnable_ref",
+  "call_ref",
+  "trigger_ref",
+] as const;
+
+/** A row to insert; a column that is absent takes its default. */
+export type FeedbackRow = { readonly [Column in (typeof feedbackColumns)[number]]?: string | number | null };

@@ -1,0 +1,18 @@
+import { durableTableSettings } from "@/service/store/engine/store";
+
+/** Which files a project has. Their bytes are blobs that projects may share; a project reads only what is listed here. */
+const files = `
+CREATE TABLE IF NOT EXISTS files (
+  project_id LowCardinality(String),
+  digest String,
+  blob_name String,
+  size_bytes UInt64,
+  file_name String,
+  created_at DateTime64(6, 'UTC'),
+  user_id String
+) ENGINE = ReplacingMergeTree
+ORDER BY (project_id, digest)
+SETTINGS ${durableTableSettings}`;
+
+/** The tables of files. Every statement may run again. */
+export const fileTables: readonly string[] = [files];

@@ -1,0 +1,75 @@
+import { durableTableSettings } from "@/service/store/engine/store";
+import { addRefDigests, refDigestsColumn, refDigestsIndex } from "./ref-digests";
+
+/**
+ * One row per published content of an object; its newest revision counts. Publishing the same content again moves it to
+ * the end, deleting sets `deleted_at`, and both are a new revision of the row. Numbers are given at reading, so this
+ * table holds metadata only.
+ *
+ * A class that a value does not name is empty text.
+ */
+const objectVersions = `
+CREATE TABLE IF NOT EXISTS object_versions (
+  project_id LowCardinality(String),
+  kind LowCardinality(String),
+  object_id String,
+  digest String,
+  revision UInt64,
+  created_at DateTime64(6, 'UTC'),
+  deleted_at Nullable(DateTime64(6, 'UTC')),
+  base_object_class LowCardinality(String),
+  leaf_object_class LowCardinality(String),
+  user_id String,
+  size_bytes UInt64
+) ENGINE = ReplacingMergeTree(revision)
+ORDER BY (project_id, kind, object_id, digest)
+SETTINGS ${durableTableSettings}`;
+
+/** Contents, once per project whatever objects they are published as. */
+const objectValues = `
+CREATE TABLE IF NOT EXISTS object_values (
+  project_id LowCardinality(String),
+  digest String,
+  val String,
+  ${refDigestsColumn},
+  ${refDigestsIndex}
+) ENGINE = ReplacingMergeTree
+ORDER BY (project_id, digest)
+SETTINGS index_granularity = 256, ${durableTableSettings}`;
+
+/** Tags of versions. The newest revision says whether a version has the tag. */
+const objectTags = `
+CREATE TABLE IF NOT EXISTS object_tags (
+  project_id LowCardinality(String),
+  object_id String,
+  digest String,
+  tag String,
+  is_removed UInt8,
+  revision UInt64,
+  user_id String
+) ENGINE = ReplacingMergeTree(revision)
+ORDER BY (project_id, object_id, digest, tag)
+SETTINGS ${durableTableSettings}`;
+
+/** Aliases of objects. The newest revision says which version each means, and whether it still means any. */
+const objectAliases = `
+CREATE TABLE IF NOT EXISTS object_aliases (
+  project_id LowCardinality(String),
+  object_id String,
+  alias String,
+  digest String,
+  is_removed UInt8,
+  revision UInt64,
+  user_id String
+) ENGINE = ReplacingMergeTree(revision)
+ORDER BY (project_id, object_id, alias)
+SETTINGS ${durableTableSettings}`;
+
+/** The tables of objects. Every statement may run again. */
+export const objectTables: readonly string[] = [
+  objectVersions,
+  objectValues,
+  objectTags,
+  objectAliases,
+  ...addRefDigests("object_values"),
+];

@@ -1,0 +1,53 @@
+import { durableTableSettings } from "@/service/store/engine/store";
+import { addRefDigests, refDigestsColumn, refDigestsIndex } from "./ref-digests";
+
+/**
+ * Rows of tables, each once per project. They lie in the order of their first writing, so that a table is read from few
+ * places; by digest they are found through the projection, by six bytes of it first.
+ *
+ * `search_val` is set only where the engine's JSON functions cannot read `val`; see `engine-json.ts`.
+ */
+const tableRows = `
+CREATE TABLE IF NOT EXISTS table_rows (
+  project_id LowCardinality(String),
+  row_id UInt64,
+  digest_key UInt64,
+  digest String,
+  size_bytes UInt32,
+  val String,
+  search_val String,
+  ${refDigestsColumn},
+  ${refDigestsIndex},
+  PROJECTION by_digest (SELECT project_id, digest_key, digest, row_id, size_bytes ORDER BY project_id, digest_key)
+) ENGINE = MergeTree
+ORDER BY (project_id, row_id)
+SETTINGS index_granularity = 1024, ${durableTableSettings}`;
+
+/** Which row stands where in a table. A table that is written twice has the same positions twice, until they merge. */
+const tablePositions = `
+CREATE TABLE IF NOT EXISTS table_positions (
+  project_id LowCardinality(String),
+  table_digest String,
+  position UInt32,
+  row_id UInt64,
+  row_digest String,
+  size_bytes UInt32
+) ENGINE = ReplacingMergeTree
+ORDER BY (project_id, table_digest, position)
+SETTINGS index_granularity = 2048, ${durableTableSettings}`;
+
+/** Written last: a table is there when its row here is. */
+const tables = `
+CREATE TABLE IF NOT EXISTS tables (
+  project_id LowCardinality(String),
+  digest String,
+  row_count UInt32,
+  size_bytes UInt64,
+  created_at DateTime64(6, 'UTC'),
+  user_id String
+) ENGINE = ReplacingMergeTree
+ORDER BY (project_id, digest)
+SETTINGS ${durableTableSettings}`;
+
+/** The tables of tables. Every statement may run again. */
+export const tableTables: readonly string[] = [tableRows, tablePositions, tables, ...addRefDigests("table_rows")];

@@ -1,0 +1,210 @@
+import { StoreError } from "@/service/errors/store-errors";
+import { SqlParams } from "@/service/store/engine/sql-params";
+import type { Query, Store } from "@/service/store/engine/store";
+import type { SortKey } from "@/service/store/expression/sort-order";
+import { rowOrder, searchedRow } from "./row-order";
+
+/** Which rows of a table, and in which order. */
+export interface RowSelection {
+  readonly projectId: string;
+  readonly digest: string;
+  /** Only rows with these digests, at every place; null for all. */
+  readonly rowDigests: readonly string[] | null;
+  /** Empty for the order of the table. */
+  readonly sortBy: readonly SortKey[];
+  /** null for no limit. */
+  readonly limit: number | null;
+  readonly offset: number;
+}
+
+/** A row where it stands in a table; `val` is JSON text on one line. */
+export interface PlacedRow {
+  readonly position: number;
+  readonly digest: string;
+  readonly val: string;
+}
+
+interface Place {
+  readonly position: number;
+  readonly digest: string;
+  readonly rowId: number;
+  readonly sizeBytes: number;
+}
+
+/** The first rows come early, later ones in larger pieces. */
+const FIRST_PLACES = 200;
+const PLACES_AT_ONCE = 4000;
+const BYTES_AT_ONCE = 4 * 1024 ** 2;
+
+/**
+ * Reads rows in blocks, one when the caller asks for it. Nothing of the engine is held between blocks, so that a slow
+ * reader costs nobody anything.
+ *
+ * A digest that is no table's gives no rows. Reading throws `InvalidRequest` for a sort field that is no path.
+ */
+export function readRows(store: Store, selection: RowSelection, signal: AbortSignal): AsyncIterable<PlacedRow[]> {
+  if (selection.sortBy.length === 0) return rowsInTableOrder(store, selection, signal);
+  return sortedRows(store, selection, signal);
+}
+
+/** The places of a selection in SQL: those of a table that is wholly written. */
+function placesSql({ projectId, digest, rowDigests }: RowSelection, params: SqlParams): string {
+  const project = params.bind(projectId, "String");
+  const table = params.bind(digest, "String");
+  const rows = rowDigests === null ? "" : ` AND row_digest IN ${params.bind(rowDigests, "Array(String)")}`;
+  return (
+    `project_id = ${project} AND table_digest = ${table}${rows} AND ` +
+    `(SELECT count() FROM tables WHERE project_id = ${project} AND digest = ${table}) > 0`
+  );
+}
+
+async function* rowsInTableOrder(store: Store, selection: RowSelection, signal: AbortSignal) {
+  let from = selection.rowDigests === null ? selection.offset : 0;
+  let skip = selection.rowDigests === null ? 0 : selection.offset;
+  let left = selection.limit ?? Number.POSITIVE_INFINITY;
+  let size = FIRST_PLACES;
+  while (left > 0) {
+    const params = new SqlParams();
+    const count = Math.min(size, left);
+    // Without a filter no position is missing, so the upper bound keeps the engine from reading to the table's end.
+    const until = selection.rowDigests === null ? ` AND position < ${params.bind(from + count, "UInt64")}` : "";
+    const places = await store.read<Place>({
+      sql: `SELECT position, row_digest AS digest, row_id AS rowId, size_bytes AS sizeBytes FROM table_positions FINAL
+        WHERE ${placesSql(selection, params)} AND position >= ${params.bind(from, "UInt64")}${until}
+        ORDER BY position LIMIT ${params.bind(count, "UInt64")} OFFSET ${params.bind(skip, "UInt64")}`,
+      params: params.values(),
+      signal,
+    });
+    for (const some of cutBySize(places)) yield await readPlaces(store, selection.projectId, some, signal);
+    const last = places.at(-1);
+    if (last === undefined || places.length < count) return;
+    from = last.position + 1;
+    skip = 0;
+    left -= places.length;
+    size = PLACES_AT_ONCE;
+  }
+}
+
+function* cutBySize(places: readonly Place[]): Generator<Place[], void, void> {
+  let some: Place[] = [];
+  let bytes = 0;
+  for (const place of places) {
+    if (some.length > 0 && bytes + place.sizeBytes > BYTES_AT_ONCE) {
+      yield some;
+      some = [];
+      bytes = 0;
+    }
+    some.push(place);
+    bytes += place.sizeBytes;
+  }
+  if (some.length > 0) yield some;
+}
+
+async function readPlaces(
+  store: Store,
+  projectId: string,
+  places: readonly Place[],
+  signal: AbortSignal,
+): Promise<PlacedRow[]> {
+  const ids = places.map(({ rowId }) => rowId);
+  const values = await readRowValues(store, projectId, ids, signal);
+  return places.map(({ position, digest, rowId }) => ({ position, digest, val: values.get(rowId) ?? "" }));
+}
+
+/**
+ * The JSON text of rows, by row id. Up to some thousand ids.
+ * @throws StoreError when a row is missing
+ */
+export async function readRowValues(
+  store: Store,
+  projectId: string,
+  rowIds: Iterable<number>,
+  signal: AbortSignal,
+): Promise<Map<number, string>> {
+  const ids = [...new Set(rowIds)];
+  const rows = await store.read<{ rowId: number; val: string }>({
+    sql: "SELECT row_id AS rowId, val FROM table_rows WHERE project_id = {project:String} AND row_id IN {ids:Array(UInt64)}",
+    params: { project: projectId, ids },
+    signal,
+  });
+  const values = new Map(rows.map(({ rowId, val }) => [rowId, val]));
+  const lost = ids.find((id) => !values.has(id));
+  if (lost !== undefined) throw new StoreError(`The row ${lost} of a stored table is missing.`);
+  return values;
+}
+
+/**
+ * Sorted rows. The first are found by what they are sorted by alone, without their text; all further ones are sorted
+ * with their text by the engine, on disk where it is much, since it would be read from everywhere otherwise.
+ */
+async function* sortedRows(store: Store, selection: RowSelection, signal: AbortSignal) {
+  const { projectId, limit, offset } = selection;
+  const few = limit !== null && limit <= PLACES_AT_ONCE ? limit : FIRST_PLACES;
+  if (few === 0) return;
+  const span = await denseSpan(store, selection, signal);
+  const places = await store.read<Place>({ ...sortedSql(selection, span, "places", few, offset), signal });
+  for (const some of cutBySize(places)) yield await readPlaces(store, projectId, some, signal);
+  if (places.length < few || limit === few) return;
+  const rest = sortedSql(selection, span, "rows", limit === null ? null : limit - few, offset + few);
+  for await (const block of store.stream({ ...rest, signal })) yield block.rows<PlacedRow>();
+}
+
+/** Rows of other tables that may be read in vain, for each row of the table. */
+const MOST_IN_VAIN = 4;
+
+interface RowSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The first and last row of a selection whose rows lie together, as those do that were written together; else null. */
+async function denseSpan(store: Store, selection: RowSelection, signal: AbortSignal): Promise<RowSpan | null> {
+  const params = new SqlParams();
+  const [found] = await store.read<RowSpan & { count: number }>({
+    sql: `SELECT count() AS count, min(row_id) AS first, max(row_id) AS last FROM table_positions WHERE ${placesSql(selection, params)}`,
+    params: params.values(),
+    signal,
+  });
+  if (found === undefined || found.last - found.first >= found.count * (1 + MOST_IN_VAIN)) return null;
+  return { first: found.first, last: found.last };
+}
+
+const SORTED_COLUMNS = {
+  places: "position, row_digest AS digest, row_id AS rowId, size_bytes AS sizeBytes",
+  rows: "position, row_digest AS digest, val",
+} as const;
+
+function sortedSql(
+  selection: RowSelection,
+  span: RowSpan | null,
+  what: keyof typeof SORTED_COLUMNS,
+  limit: number | null,
+  offset: number,
+): Omit<Query, "signal"> {
+  const params = new SqlParams();
+  const { keys, sql: order } = rowOrder(selection.sortBy, params);
+  const places = placesSql(selection, params);
+  const page = limit === null ? "" : `LIMIT ${params.bind(limit, "UInt64")}`;
+  const names = keys.map(({ name }) => `, ${name}`).join("");
+  const worked = keys.map(({ name, sql }) => `, ${sql} AS ${name}`).join("");
+  const val = what === "rows" ? ", val" : "";
+  // Looking up a million ids takes longer than sorting: the ends of rows that lie together say as much.
+  const within = span
+    ? `row_id BETWEEN ${params.bind(span.first, "UInt64")} AND ${params.bind(span.last, "UInt64")}`
+    : `row_id IN (SELECT row_id FROM table_positions WHERE ${places})`;
+  return {
+    sql: `SELECT ${SORTED_COLUMNS[what]} FROM (
+        SELECT place.position AS position, place.row_digest AS row_digest, place.size_bytes AS size_bytes,
+          row.row_id AS row_id${val}${names}
+        FROM (
+          SELECT row_id${val}, ${searchedRow} AS searched${worked} FROM table_rows
+          WHERE project_id = ${params.bind(selection.projectId, "String")}
+            AND ${within}
+        ) AS row
+        INNER JOIN (SELECT position, row_id, row_digest, size_bytes FROM table_positions FINAL WHERE ${places}) AS place
+        ON row.row_id = place.row_id
+      ) ORDER BY ${order} ${page} OFFSET ${params.bind(offset, "UInt64")}`,
+    params: params.values(),
+    settings: { max_bytes_before_external_sort: 512 * 1024 ** 2 },
+  };
+}

@@ -1,0 +1,110 @@
+import { chunksOf, mapLazily } from "@/service/concurrency/chunks";
+import { GroupCommit } from "@/service/concurrency/group-commit";
+import { engineJson } from "@/service/json/engine-json";
+import { onOneLine } from "@/service/json/on-one-line";
+import { jsonLine } from "@/service/store/engine/json-line";
+import type { Store } from "@/service/store/engine/store";
+import { digestKey, type NewItem, type StoredItem } from "./table-items";
+
+interface RowsOfProject {
+  readonly projectId: string;
+  readonly items: readonly NewItem[];
+}
+
+/** Parameters of a query have a size too: with seventeen digits each, these are 90 kB. */
+const KEYS_AT_ONCE = 5000;
+
+const rowColumns = ["project_id", "row_id", "digest_key", "digest", "size_bytes", "val", "search_val"] as const;
+
+/** The one writer of `table_rows`: it stores a row once per project and gives it an id. */
+export class TableRowWriter {
+  readonly #store: Store;
+  readonly #commits: GroupCommit<RowsOfProject, StoredItem[]>;
+  #lastId: number | null = null;
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#commits = new GroupCommit((group) => this.#writeGroup(group), {
+      sizeOf: ({ items }) => items.reduce((sum, { text }) => sum + text.length + 200, 0),
+      groupBytes: 32 * 1024 ** 2,
+    });
+  }
+
+  /** Resolves when the rows are on disk, with their ids in the same order. */
+  write(projectId: string, items: readonly NewItem[]): Promise<readonly StoredItem[]> {
+    return items.length === 0 ? Promise.resolve([]) : this.#commits.submit({ projectId, items });
+  }
+
+  /** The stored rows of a project with these digests, by digest. */
+  async find(projectId: string, digests: Iterable<string>, signal?: AbortSignal): Promise<Map<string, StoredItem>> {
+    const asked = new Set(digests);
+    // In order, each look-up reads one stretch of the projection and no other.
+    const keys = Float64Array.from(new Set(mapLazily(asked, digestKey))).sort();
+    const found = new Map<string, StoredItem>();
+    if (keys.length > KEYS_AT_ONCE && !(await this.#hasRows(projectId, signal))) return found;
+    const lookUps = [...chunksOf([...keys], KEYS_AT_ONCE)].map(async (some) => {
+      const rows = await this.#store.read<StoredItem>({
+        sql: "SELECT digest, row_id AS rowId, size_bytes AS sizeBytes FROM table_rows WHERE project_id = {project:String} AND digest_key IN {some:Array(UInt64)}",
+        params: { project: projectId, some },
+        ...(signal && { signal }),
+      });
+      for (const row of rows) if (asked.has(row.digest)) found.set(row.digest, row);
+    });
+    await Promise.all(lookUps);
+    return found;
+  }
+
+  async #hasRows(projectId: string, signal: AbortSignal | undefined): Promise<boolean> {
+    const rows = await this.#store.read({
+      sql: "SELECT row_id FROM table_rows WHERE project_id = {project:String} LIMIT 1",
+      params: { project: projectId },
+      ...(signal && { signal }),
+    });
+    return rows.length > 0;
+  }
+
+  async #writeGroup(group: readonly RowsOfProject[]): Promise<StoredItem[][]> {
+    this.#lastId ??= await this.#readLastId();
+    const lines: string[] = [];
+    const known = new Map<string, Map<string, StoredItem>>();
+    for (const projectId of new Set(group.map((request) => request.projectId))) {
+      const digests = group.flatMap((request) =>
+        request.projectId === projectId ? request.items.map(({ digest }) => digest) : [],
+      );
+      known.set(projectId, await this.find(projectId, digests));
+    }
+    const results = group.map(({ projectId, items }) =>
+      items.map((item) => {
+        const ofProject = known.get(projectId);
+        const stored = ofProject?.get(item.digest) ?? this.#newRow(projectId, item, lines);
+        ofProject?.set(item.digest, stored);
+        return stored;
+      }),
+    );
+    if (lines.length > 0) {
+      await this.#store.insert({ table: "table_rows", columns: rowColumns, lines: Buffer.from(lines.join("")) });
+    }
+    return results;
+  }
+
+  #newRow(projectId: string, { digest, sizeBytes, text }: NewItem, lines: string[]): StoredItem {
+    this.#lastId = (this.#lastId ?? 0) + 1;
+    const val = onOneLine(text);
+    const row = {
+      project_id: projectId,
+      row_id: this.#lastId,
+      digest_key: digestKey(digest),
+      digest,
+      size_bytes: sizeBytes,
+      val,
+      search_val: engineJson(val) ?? "",
+    };
+    lines.push(jsonLine(row));
+    return { digest, sizeBytes, rowId: row.row_id };
+  }
+
+  async #readLastId(): Promise<number> {
+    const [row] = await this.#store.read<{ last: number }>({ sql: "SELECT max(row_id) AS last FROM table_rows" });
+    return row?.last ?? 0;
+  }
+}

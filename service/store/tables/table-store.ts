@@ -1,0 +1,157 @@
+import { chunksOf, mapLazily } from "@/service/concurrency/chunks";
+import { tableDigest } from "@/service/json/digest";
+import { LineWriter } from "@/service/store/engine/batched-row-writer";
+import type { Store } from "@/service/store/engine/store";
+import { engineTimeOf, WriteClock } from "@/service/store/engine/write-clock";
+import { isStored, type NewItem, type StoredItem, type TableItem } from "./table-items";
+import { TableRowWriter } from "./table-row-writer";
+
+export interface TableHeader {
+  readonly digest: string;
+  readonly rowCount: number;
+  /** Of all rows as Python writes them, a repeated row as often as it stands there. */
+  readonly sizeBytes: number;
+}
+
+const ROWS_AT_ONCE = 20_000;
+const ROW_BYTES_AT_ONCE = 8 * 1024 ** 2;
+const POSITIONS_AT_ONCE = 50_000;
+/** Chunks of rows on their way at once: the next waits while one is written, and joins its group. */
+const CHUNKS_UNDER_WAY = 4;
+const DIGESTS_AT_ONCE = 1000;
+
+const positionColumns = ["project_id", "table_digest", "position", "row_id", "row_digest", "size_bytes"] as const;
+const headerColumns = ["project_id", "digest", "row_count", "size_bytes", "created_at", "user_id"] as const;
+
+type Row<Column extends string> = { readonly [Name in Column]: string | number };
+
+/** The one writer of tables, and what is known of them without their rows. */
+export class TableStore {
+  readonly rows: TableRowWriter;
+  readonly #store: Store;
+  readonly #positions: LineWriter<Row<(typeof positionColumns)[number]>>;
+  readonly #headers: LineWriter<Row<(typeof headerColumns)[number]>>;
+  readonly #clock = new WriteClock();
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.rows = new TableRowWriter(store);
+    this.#positions = new LineWriter(store, "table_positions", positionColumns);
+    this.#headers = new LineWriter(store, "tables", headerColumns);
+  }
+
+  /**
+   * Stores a table: its rows, then where they stand, then that it is there. A table that is there already costs one
+   * look-up.
+   * @returns its digest, when all of it is on disk
+   */
+  async write(projectId: string, userId: string, items: readonly TableItem[]): Promise<string> {
+    const digest = tableDigest(mapLazily(items, (item) => item.digest));
+    if ((await this.headers(projectId, [digest])).length > 0) return digest;
+    const rowIds = await this.#storeRows(projectId, items);
+    let position = 0;
+    for (const chunk of chunksOf(items, POSITIONS_AT_ONCE)) {
+      const rows = chunk.map((item) => ({
+        project_id: projectId,
+        table_digest: digest,
+        row_id: rowIds[position] ?? 0,
+        position: position++,
+        row_digest: item.digest,
+        size_bytes: item.sizeBytes,
+      }));
+      await this.#positions.write(rows);
+    }
+    const sizeBytes = items.reduce((sum, item) => sum + item.sizeBytes, 0);
+    const created = engineTimeOf(this.#clock.next());
+    await this.#headers.write([
+      {
+        project_id: projectId,
+        digest,
+        row_count: items.length,
+        size_bytes: sizeBytes,
+        created_at: created,
+        user_id: userId,
+      },
+    ]);
+    return digest;
+  }
+
+  /** What is known of these tables; those that are not there are left out. */
+  async headers(projectId: string, digests: readonly string[], signal?: AbortSignal): Promise<TableHeader[]> {
+    const headers: TableHeader[] = [];
+    for (const some of chunksOf([...new Set(digests)], DIGESTS_AT_ONCE)) {
+      const rows = await this.#store.read<TableHeader>({
+        sql: "SELECT digest, row_count AS rowCount, size_bytes AS sizeBytes FROM tables WHERE project_id = {project:String} AND digest IN {some:Array(String)} LIMIT 1 BY digest",
+        params: { project: projectId, some },
+        ...(signal && { signal }),
+      });
+      headers.push(...rows);
+    }
+    return headers;
+  }
+
+  /** The rows of a table in its order, without their contents; null when there is no such table. */
+  async items(projectId: string, digest: string): Promise<StoredItem[] | null> {
+    if ((await this.headers(projectId, [digest])).length === 0) return null;
+    const items: StoredItem[] = [];
+    const blocks = this.#store.stream({
+      sql: `SELECT row_digest AS digest, row_id AS rowId, size_bytes AS sizeBytes FROM table_positions FINAL
+        WHERE project_id = {project:String} AND table_digest = {digest:String} ORDER BY position`,
+      params: { project: projectId, digest },
+      settings: { max_block_size: 20_000 },
+    });
+    for await (const block of blocks) for (const item of block.rows<StoredItem>()) items.push(item);
+    return items;
+  }
+
+  /**
+   * Rows of a large table that are stored already, found in one pass. Of a small one the row writer finds them: it looks
+   * for every group of rows that it writes.
+   */
+  async #markStored(projectId: string, items: readonly TableItem[]): Promise<readonly TableItem[]> {
+    if (items.length <= ROWS_AT_ONCE) return items;
+    const unsure = items.flatMap((item) => (isStored(item) ? [] : [item.digest]));
+    const stored = await this.rows.find(projectId, unsure);
+    return stored.size === 0 ? items : items.map((item) => stored.get(item.digest) ?? item);
+  }
+
+  /** Writes what is not stored yet, some chunks at a time. Resolves with the id of every row. */
+  async #storeRows(projectId: string, items: readonly TableItem[]): Promise<Float64Array> {
+    const rowIds = new Float64Array(items.length);
+    const underWay: Promise<void>[] = [];
+    const write = async (places: readonly number[], chunk: readonly NewItem[]) => {
+      const stored = await this.rows.write(projectId, chunk);
+      for (const [index, place] of places.entries()) rowIds[place] = stored[index]?.rowId ?? 0;
+    };
+    for (const { places, chunk } of chunksOfNew(await this.#markStored(projectId, items), rowIds)) {
+      const writing = write(places, chunk);
+      writing.catch(() => {}); // Its failure is seen when it is awaited; until then it must not be "unhandled".
+      underWay.push(writing);
+      if (underWay.length >= CHUNKS_UNDER_WAY) await underWay.shift();
+    }
+    await Promise.all(underWay);
+    return rowIds;
+  }
+}
+
+/** The new rows of a table with their places, in chunks; the ids of stored ones go into `rowIds` on the way. */
+function* chunksOfNew(items: readonly TableItem[], rowIds: Float64Array) {
+  let places: number[] = [];
+  let chunk: NewItem[] = [];
+  let length = 0;
+  for (const [place, item] of items.entries()) {
+    if (isStored(item)) {
+      rowIds[place] = item.rowId;
+      continue;
+    }
+    places.push(place);
+    chunk.push(item);
+    length += item.text.length;
+    if (chunk.length < ROWS_AT_ONCE && length < ROW_BYTES_AT_ONCE) continue;
+    yield { places, chunk };
+    places = [];
+    chunk = [];
+    length = 0;
+  }
+  if (chunk.length > 0) yield { places, chunk };
+}

@@ -1,0 +1,32 @@
+import type { InputOf } from "@/lib/api/contract/operations";
+import { pageOf } from "@/service/checks/page-limits";
+import { InvalidRequest } from "@/service/errors/service-errors";
+import type { PlacedRow, RowSelection } from "@/service/store/tables/table-reader";
+
+const MOST_DIGESTS = 1000;
+
+/**
+ * What a page and a stream of rows share.
+ * @throws InvalidRequest for a negative limit or offset, or too many digests
+ */
+export function selectionOf(body: InputOf<"table.query">["body"]): RowSelection {
+  const rowDigests = body.filter?.row_digests ?? [];
+  if (rowDigests.length > MOST_DIGESTS) {
+    throw new InvalidRequest(`filter.row_digests has more than ${MOST_DIGESTS} entries.`);
+  }
+  return {
+    projectId: body.project_id,
+    digest: body.digest,
+    rowDigests: rowDigests.length === 0 ? null : rowDigests,
+    sortBy: (body.sort_by ?? []).map(({ field, order, direction }) => ({
+      field,
+      direction: order ?? direction ?? "asc",
+    })),
+    ...pageOf(body),
+  };
+}
+
+/** TableRowSchema as JSON text. */
+export function rowText({ digest, val, position }: PlacedRow): string {
+  return `{"digest":${JSON.stringify(digest)},"val":${val},"original_index":${position}}`;
+}

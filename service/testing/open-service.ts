@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Operation } from "@/lib/api/contract/operation/operation";
+import { findOperation, type OperationId } from "@/lib/api/contract/operations";
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import type { ProviderVariables } from "@/service/completions/provider";
+import { ProviderDirectory } from "@/service/completions/provider-directory";
+import type { HandlerContext } from "@/service/handlers/handler";
+import { RawJson, RawLines } from "@/service/handlers/raw-json";
+import { RequestLog } from "@/service/handlers/request-log";
+import { check } from "@/service/http/bodies/read-body";
+import { openServices } from "@/service/open-services";
+import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+
+/** A real store in a temporary folder, with handlers called as the router would: checked input, body text, context. */
+export async function openTestService(providerVariables: ProviderVariables = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "heddle-service-"));
+  const store = openEmbeddedStore({ folder: join(folder, "traces") });
+  const services = await openServices(store, folder, new ProviderDirectory(providerVariables));
+  const { calls } = services;
+  const identity = { userId: "key-test", name: "test", projects: null };
+
+  function start(id: OperationId, handler: AnyHandler, body: unknown, options: RunOptions): unknown {
+    const operation: Operation | undefined = findOperation(id);
+    if (operation?.body.kind !== "json") throw new TypeError(`${id} takes no JSON body`);
+    const bodyText = typeof body === "string" ? body : JSON.stringify(body);
+    const input = {
+      params: check(operation.params, options.params ?? {}, "path"),
+      query: {},
+      body: check(operation.body.schema, parseJson(bodyText), "body"),
+    };
+    const signal = options.signal ?? new AbortController().signal;
+    const heard = { requests: new RequestLog(), note: () => undefined };
+    const context = { ...services, ...heard, identity, bodyText, signal, origin: "http://service" };
+    return handler(input as never, context);
+  }
+
+  return {
+    store,
+    calls,
+    services,
+    /** The parsed answer of a JSON operation. `body` may be text, to send it exactly so. */
+    async ask<Result>(id: OperationId, handler: AnyHandler, body: unknown, options: RunOptions = {}): Promise<Result> {
+      const result = await start(id, handler, body, options);
+      // The test names what it expects; it looks into it at once.
+      return (result instanceof RawJson ? JSON.parse(result.text) : result) as Result;
+    },
+    /** All lines of a JSONL operation, parsed. */
+    async lines<Row>(id: OperationId, handler: AnyHandler, body: unknown, options: RunOptions = {}): Promise<Row[]> {
+      const rows: Row[] = [];
+      for await (const item of start(id, handler, body, options) as AsyncIterable<unknown>) {
+        if (!(item instanceof RawLines)) rows.push(item as Row);
+        else for (const line of item.text.trimEnd().split("\n")) rows.push(JSON.parse(line));
+      }
+      return rows;
+    },
+    /** The items of a JSONL operation one by one, for a client that leaves. */
+    iterate(id: OperationId, handler: AnyHandler, body: unknown, signal: AbortSignal): AsyncIterable<unknown> {
+      return start(id, handler, body, { signal }) as AsyncIterable<unknown>;
+    },
+    /** The text of a JSONL answer, as far as handlers write it themselves. */
+    async text(id: OperationId, handler: AnyHandler, body: unknown): Promise<string> {
+      let text = "";
+      for await (const item of start(id, handler, body, {}) as AsyncIterable<unknown>) {
+        if (item instanceof RawLines) text += item.text;
+      }
+      return text;
+    },
+    async close(): Promise<void> {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestService = Awaited<ReturnType<typeof openTestService>>;
+
+interface RunOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Every handler takes what its row's schemas give; `check` has made sure of it here as in the router. */
+type AnyHandler = (input: never, context: HandlerContext) => unknown;

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import type { Dialect } from "@/lib/api/contract/operation/dialect";
+import type { KeyVerifier } from "@/service/access/identity";
+import type { Services } from "@/service/handlers/handler";
+import type { Handlers } from "@/service/handlers/handlers";
+import { createRouter } from "@/service/http/router";
+import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import { BlobStore } from "@/service/store/files/blob-store";
+import { FileRecords } from "@/service/store/files/file-records";
+import { ObjectStore } from "@/service/store/objects/object-store";
+import { fileTables } from "@/service/store/schema/schema-files";
+import { objectTables } from "@/service/store/schema/schema-objects";
+import { tableTables } from "@/service/store/schema/schema-tables";
+import { TableStore } from "@/service/store/tables/table-store";
+import type { Door } from "@/test/contract/target";
+
+const KEY = "hk_0123456789012345678901234567890123456789";
+const keys: KeyVerifier = { verify: async () => ({ userId: "key-test", name: "test", projects: null }) };
+
+/** A real store in a temporary folder behind the real router, for the handlers of objects, tables, refs and files. */
+export async function openRows(handlers: Partial<Handlers>) {
+  const folder = mkdtempSync(join(tmpdir(), "heddle-rows-"));
+  const store = openEmbeddedStore({ folder: join(folder, "traces") });
+  for (const sql of [...objectTables, ...tableTables, ...fileTables]) await store.command(sql);
+  const services = {
+    store,
+    objects: new ObjectStore(store),
+    tables: new TableStore(store),
+    blobs: await BlobStore.open(join(folder, "blobs")),
+    files: new FileRecords(store),
+  };
+  const log = pino({ level: "silent" });
+  const router = createRouter({
+    // The handlers under test use no other service, and no other operation is asked for.
+    services: services as Services,
+    handlers: handlers as Handlers,
+    keys,
+    localToken: null,
+    log,
+  });
+  const send = async (path: string, body: BodyInit): Promise<Response> =>
+    router.request(`http://service${path}`, { method: "POST", headers: { authorization: `Bearer ${KEY}` }, body });
+
+  return {
+    ...services,
+    folder,
+    send,
+    /** The answer to a body that is sent exactly so. */
+    async text(path: string, body: string): Promise<string> {
+      return (await send(path, body)).text();
+    },
+    door: (dialect: Dialect): Door => ({
+      name: dialect,
+      dialect,
+      send: (operation, request) => send(operation.path, JSON.stringify(request.body)),
+      readFailure: (status, body) => {
+        const { reason, detail } = body as { reason?: string; detail?: { loc: (string | number)[] }[] };
+        return { status, reason: reason ?? null, places: (detail ?? []).map(({ loc }) => loc.join(".")) };
+      },
+    }),
+    async close(): Promise<void> {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Rows = Awaited<ReturnType<typeof openRows>>;

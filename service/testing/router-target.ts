@@ -1,0 +1,33 @@
+import pino from "pino";
+import type { Handlers } from "@/service/handlers/handlers";
+import { createRouter } from "@/service/http/router";
+import { Target } from "@/test/contract/target";
+import type { TestService } from "./open-service";
+
+const token = "local-token-of-a-test";
+
+/** Handlers of some operations as a client reaches them: through the router, on a test's store. */
+export function routerTarget({ services }: TestService, handlers: Partial<Handlers>): Target {
+  const router = createRouter({
+    services,
+    // Only the operations under test are asked for; the router leaves out what has no handler.
+    handlers: handlers as Handlers,
+    keys: { verify: async () => null },
+    localToken: token,
+    log: pino({ level: "silent" }),
+  });
+  return new Target({
+    name: "the router",
+    dialect: "svc",
+    send: async ({ method, path }, { body }) =>
+      router.request(path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, "x-heddle-user": "mia" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    readFailure: (status, body) => {
+      const { reason, detail } = body as { reason?: string; detail?: { loc: (string | number)[] }[] };
+      return { status, reason: reason ?? null, places: (detail ?? []).map(({ loc }) => loc.join(".")) };
+    },
+  });
+}

@@ -1,0 +1,161 @@
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { Breather } from "@/service/concurrency/yield-to-event-loop";
+import type { StagedBlob } from "@/service/store/files/blob-store";
+import { cursorOf, unknownCursor } from "@/service/training/state/list-page";
+import {
+  type BatchRow,
+  type GroupRow,
+  type TrainingSchema,
+  type TrainingState,
+  type TrainingTransaction,
+  timestampNow,
+} from "@/service/training/state/training-state";
+import type { BatchContents, Place } from "./batch-reader";
+
+/** Rows of groups in one statement: a few milliseconds of work, and far from the 32,766 values that SQLite binds. */
+const GROUPS_AT_ONCE = 200;
+
+export interface NewBatch {
+  readonly modelId: string;
+  readonly kind: TrainingSchema["batch"]["kind"];
+  readonly split: string | null;
+  readonly step: number | null;
+  readonly blob: StagedBlob;
+  readonly contents: BatchContents;
+  readonly userId: string;
+}
+
+/** A batch as lists show it. */
+export interface BatchOverview extends BatchRow {
+  readonly training_job_id: string | null;
+}
+
+export interface BatchSelection {
+  readonly modelId: string;
+  readonly kind: "job" | "log" | null;
+  readonly split: string | null;
+  readonly step: number | null;
+  readonly after: string | null | undefined;
+  readonly limit: number;
+  readonly order: "asc" | "desc";
+}
+
+/** Stores what a batch holds beside its body, and gives its id. */
+export async function insertBatch(transaction: TrainingTransaction, batch: NewBatch): Promise<string> {
+  const { modelId, kind, split, step, blob, contents, userId } = batch;
+  const id = uuidv7();
+  await transaction
+    .insertInto("batch")
+    .values({
+      ...{ id, model_id: modelId, kind, split, step, blob: blob.name, size_bytes: blob.sizeBytes },
+      group_count: contents.groups.length,
+      trajectory_count: contents.trajectoryCount,
+      exception_count: contents.exceptionCount,
+      metrics: JSON.stringify(contents.metrics),
+      ...{ created_at: timestampNow(), created_by: userId },
+    })
+    .execute();
+  const breather = new Breather();
+  for (let at = 0; at < contents.groups.length; at += GROUPS_AT_ONCE) {
+    const rows = contents.groups.slice(at, at + GROUPS_AT_ONCE).map((group, index) => ({
+      batch_id: id,
+      group_index: at + index,
+      exception_count: group.exceptionCount,
+      rewards: JSON.stringify(group.rewards),
+      trajectories: JSON.stringify(group.trajectories),
+      members: JSON.stringify(group.members),
+      label: group.label,
+      title: group.title,
+    }));
+    await transaction.insertInto("trajectory_group").values(rows).execute();
+    await breather.breathe();
+  }
+  return id;
+}
+
+function overviews(state: TrainingState) {
+  return state
+    .selectFrom("batch")
+    .selectAll("batch")
+    .select(({ selectFrom }) =>
+      selectFrom("job").select("job.id").whereRef("job.batch_id", "=", "batch.id").limit(1).as("training_job_id"),
+    );
+}
+
+export async function findBatch(state: TrainingState, id: string): Promise<BatchRow | undefined> {
+  return await state.selectFrom("batch").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/**
+ * Batches of a model in the order in which they came; one more than `limit` where there are more.
+ * @throws NotFound when the model has no batch `after`
+ */
+export async function listBatches(state: TrainingState, selection: BatchSelection): Promise<BatchOverview[]> {
+  const { modelId, kind, split, step, limit, order } = selection;
+  let query = overviews(state)
+    .where("batch.model_id", "=", modelId)
+    .orderBy("batch.seq", order)
+    .limit(limit + 1);
+  if (kind !== null) query = query.where("batch.kind", "=", kind);
+  if (split !== null) query = query.where("batch.split", "=", split);
+  if (step !== null) query = query.where("batch.step", "=", step);
+  const after = cursorOf(selection.after);
+  if (after !== null) {
+    const cursor = await findBatch(state, after);
+    if (cursor?.model_id !== modelId) throw unknownCursor(after);
+    query = query.where("batch.seq", order === "asc" ? ">" : "<", cursor.seq);
+  }
+  return await query.execute();
+}
+
+/** Groups of a batch from an index on; one more than `limit` where there are more. */
+export async function listGroups(
+  state: TrainingState,
+  { batchId, from, limit }: { batchId: string; from: number; limit: number },
+): Promise<GroupRow[]> {
+  return await state
+    .selectFrom("trajectory_group")
+    .selectAll()
+    .where("batch_id", "=", batchId)
+    .where("group_index", ">=", from)
+    .orderBy("group_index")
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Where the members of a group stand in the batch's body, `trajectories` excepted; undefined without such a group. */
+export async function findGroupMembers(
+  state: TrainingState,
+  batchId: string,
+  groupIndex: number,
+): Promise<Readonly<Record<string, Place>> | undefined> {
+  const row = await state
+    .selectFrom("trajectory_group")
+    .select("members")
+    .where("batch_id", "=", batchId)
+    .where("group_index", "=", groupIndex)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.members) as Record<string, Place>);
+}
+
+/** Where a trajectory stands in the batch's body; undefined when there is none at this index. */
+export async function findTrajectory(
+  state: TrainingState,
+  { batchId, groupIndex, index }: { batchId: string; groupIndex: number; index: number },
+): Promise<Place | undefined> {
+  // One element is picked by the database: a group may have 100,000.
+  const row = await state
+    .selectFrom("trajectory_group")
+    .select(sql<string | null>`json_extract(trajectories, ${`$[${index}]`})`.as("place"))
+    .where("batch_id", "=", batchId)
+    .where("group_index", "=", groupIndex)
+    .executeTakeFirst();
+  return row?.place == null ? undefined : (JSON.parse(row.place) as Place);
+}
+
+/** Whether a blob is still named by a batch. */
+export async function isBlobNamed(state: TrainingState, blob: string): Promise<boolean> {
+  const row = await state.selectFrom("batch").select("id").where("blob", "=", blob).limit(1).executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import { Breather } from "@/service/concurrency/yield-to-event-loop";
+import { TooLarge, ValidationFailed } from "@/service/errors/service-errors";
+import type { BlobStore, StagedBlob } from "@/service/store/files/blob-store";
+import { type BatchContents, BatchReader } from "./batch-reader";
+import { JsonValueTooLarge } from "./json-pieces";
+
+/** A body that was checked and is written aside; whoever has it keeps it or discards it. */
+export interface ReceivedBatch {
+  readonly blob: StagedBlob;
+  readonly contents: BatchContents;
+}
+
+/** What is checked before others get a turn: a chunk may be as large as the body. */
+const PIECE_BYTES = 256 * 1024;
+
+async function* passing(body: AsyncIterable<Uint8Array>, reader: BatchReader): AsyncIterable<Uint8Array> {
+  const breather = new Breather();
+  for await (const chunk of body) {
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      reader.push(chunk.subarray(at, at + PIECE_BYTES));
+      await breather.breathe();
+    }
+    yield chunk;
+  }
+}
+
+/**
+ * Writes a body to disk while it comes and checks it on the way, one trajectory at a time. All of it is taken, also
+ * after a fault, so that the client is there to read what is wrong.
+ *
+ * @throws ValidationFailed with the place of each fault; TooLarge for one trajectory that is
+ */
+export async function receiveBatch(
+  body: ReadableStream<Uint8Array> | undefined,
+  schema: z.ZodObject,
+  blobs: BlobStore,
+): Promise<ReceivedBatch> {
+  const reader = new BatchReader(schema);
+  try {
+    const blob = await blobs.stage(passing(body ?? new Blob([]).stream(), reader));
+    const end = reader.end();
+    if ("contents" in end) return { blob, contents: end.contents };
+    await blob.discard();
+    throw new ValidationFailed(end.problems);
+  } catch (error) {
+    if (error instanceof JsonValueTooLarge) throw new TooLarge("A single trajectory may have at most 32 MiB.");
+    throw error;
+  }
+}
+
+/** Reads a body to its end and forgets it: an answer that comes before is lost on some clients. */
+export async function drain(body: ReadableStream<Uint8Array> | undefined): Promise<void> {
+  for await (const _ of body ?? []);
+}

@@ -1,0 +1,45 @@
+import type { Mutex } from "@/lib/sqlite/mutex";
+import type { BlobStore } from "@/service/store/files/blob-store";
+import type { TrainingFolder } from "@/service/training/state/training-folder";
+import type { TrainingState } from "@/service/training/state/training-state";
+import { isBlobNamed } from "./batches";
+
+export interface SweepPlaces {
+  readonly state: TrainingState;
+  readonly folder: TrainingFolder;
+  readonly blobs: BlobStore;
+  /** Held by whoever keeps a blob until a row names it. */
+  readonly blobLock: Mutex;
+}
+
+/** Folders that are checkpoints, or that a running job reads or writes. */
+async function wantedCheckpoints(state: TrainingState): Promise<ReadonlySet<string>> {
+  const live = await state.selectFrom("checkpoint").select("id").where("deleted_at", "is", null).execute();
+  const running = await state
+    .selectFrom("job")
+    .select(["checkpoint_id", "previous_checkpoint_id"])
+    .where("status", "=", "running")
+    .execute();
+  return new Set([
+    ...live.map(({ id }) => id),
+    ...running.flatMap((job) => [job.checkpoint_id, job.previous_checkpoint_id].filter((id) => id !== null)),
+  ]);
+}
+
+/** Removes folders of checkpoints that were deleted, or that a job did not finish. */
+export async function sweepCheckpoints({ state, folder }: Pick<SweepPlaces, "state" | "folder">): Promise<void> {
+  // The folders first: one that a job makes meanwhile is then not among them.
+  const ids = await folder.checkpointIds();
+  const wanted = await wantedCheckpoints(state);
+  for (const id of ids) if (!wanted.has(id)) await folder.removeCheckpoint(id);
+}
+
+/** Removes bodies that no batch names: of models that were deleted, and of requests that a crash cut off. */
+export async function sweepBlobs({ state, blobs, blobLock }: SweepPlaces): Promise<void> {
+  await blobLock.lock();
+  try {
+    for (const name of await blobs.names()) if (!(await isBlobNamed(state, name))) await blobs.remove(name);
+  } finally {
+    blobLock.unlock();
+  }
+}

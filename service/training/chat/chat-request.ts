@@ -1,0 +1,42 @@
+import type { InputOf } from "@/lib/api/contract/operations";
+import { NotFound } from "@/service/errors/service-errors";
+import { type Access, requireModel } from "@/service/training/jobs/training-access";
+import { readArtifactName } from "@/service/training/models/artifact-name";
+import { findCheckpoint, newestCheckpoint } from "@/service/training/models/checkpoints";
+import { findModelByName } from "@/service/training/models/trained-models";
+import type { TrainingFolder } from "@/service/training/state/training-folder";
+import type { TrainingState } from "@/service/training/state/training-state";
+import type { CheckpointRequest } from "./checkpoint-request";
+
+/** Where checkpoints are. */
+export interface CheckpointPlaces {
+  readonly state: TrainingState;
+  readonly folder: TrainingFolder;
+}
+
+/**
+ * Finds the checkpoint that a chat completion names.
+ *
+ * @throws NotFound when there is no such model or checkpoint, or the key is limited to other projects
+ */
+export async function chatRequest(
+  { state, folder }: CheckpointPlaces,
+  request: InputOf<"chat.complete">["body"],
+  access: Access,
+): Promise<CheckpointRequest> {
+  const named = readArtifactName(request.model);
+  const found = named && (await findModelByName(state, named));
+  const model = found && (await requireModel(state, found.id, access));
+  if (!named || !model) {
+    throw new NotFound(
+      `There is no model ${JSON.stringify(request.model.slice(0, 200))} here. A checkpoint is named wandb-artifact:///entity/project/name:step3; models of providers are asked at /completions/create.`,
+    );
+  }
+  const checkpoint =
+    named.step === null ? await newestCheckpoint(state, model.id) : await findCheckpoint(state, model.id, named.step);
+  if (!checkpoint) {
+    throw new NotFound(`The model ${model.name} has no checkpoint ${named.step ?? ""}`.trimEnd().concat("."));
+  }
+  const path = checkpoint.job_id === null ? null : folder.checkpoint(checkpoint.id);
+  return { baseModel: model.base_model, step: checkpoint.step, path, request };
+}

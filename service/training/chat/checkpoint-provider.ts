@@ -1,0 +1,86 @@
+import { chatCompletionCreate } from "@/lib/api/contract/training/models";
+import type { CompletionAccess, OwnModels } from "@/service/completions/built-in-model-source";
+import type { Provider } from "@/service/completions/provider";
+import { ServiceError } from "@/service/errors/service-errors";
+import { listModels } from "@/service/training/models/trained-models";
+import { type CheckpointPlaces, chatRequest } from "./chat-request";
+import type { CheckpointModels } from "./checkpoint-models";
+import { completionEvents } from "./completion-events";
+
+/** The newest models and checkpoints that are offered by name; any other can still be named. */
+const MOST_MODELS = 50;
+const MOST_CHECKPOINTS = 20;
+
+/** Where checkpoints are, and what runs them. */
+interface AnsweringTraining extends CheckpointPlaces {
+  readonly checkpointModels: CheckpointModels;
+}
+
+type Answer = (path: string, body: unknown, signal: AbortSignal) => Promise<Response>;
+
+/** The newest first: the model itself, which is its newest checkpoint, then each of its checkpoints. */
+async function modelNames(
+  { state, checkpointModels }: AnsweringTraining,
+  { identity }: CompletionAccess,
+): Promise<string[]> {
+  const selection = { projects: identity.projects, after: null, limit: MOST_MODELS, order: "desc" } as const;
+  const models = (await listModels(state, selection)).slice(0, MOST_MODELS);
+  const runnable = models.filter(({ base_model }) => checkpointModels.canRun(base_model));
+  if (runnable.length === 0) return [];
+  const checkpoints = await state
+    .selectFrom("checkpoint")
+    .select(["model_id", "step"])
+    .where("deleted_at", "is", null)
+    .where(
+      "model_id",
+      "in",
+      runnable.map(({ id }) => id),
+    )
+    .orderBy("step", "desc")
+    .execute();
+  return runnable.flatMap(({ id, entity, project, name }) => {
+    const model = `wandb-artifact:///${entity}/${project}/${name}`;
+    const own = checkpoints.filter(({ model_id }) => model_id === id).slice(0, MOST_CHECKPOINTS);
+    return [model, ...own.map(({ step }) => `${model}:step${step}`)];
+  });
+}
+
+/** Answers what a provider's client asks, as OpenAI's servers would. */
+function answerAs(training: AnsweringTraining, access: CompletionAccess): Answer {
+  return async (path, body, signal) => {
+    if (path.endsWith("/models")) {
+      const data = (await modelNames(training, access)).map((id) => ({ id, object: "model" }));
+      return Response.json({ object: "list", data });
+    }
+    const request = chatCompletionCreate.parse(body);
+    const completion = await training.checkpointModels.complete(await chatRequest(training, request, access), signal);
+    if (request.stream !== true) return Response.json(completion);
+    const events = completionEvents(completion, request.stream_options?.include_usage === true);
+    return new Response(events.text, { headers: { "content-type": "text/event-stream" } });
+  };
+}
+
+/** Asks without a network, and gives failures as a provider's answers. */
+function localFetch(answer: Answer): typeof fetch {
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : null;
+    try {
+      return await answer(url.pathname, body, init?.signal ?? new AbortController().signal);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return Response.json({ error: { message: error.message } }, { status: error.status });
+    }
+  };
+}
+
+/** The checkpoints of the built-in trainer as a provider, so that completions and the playground can ask them. */
+export function checkpointModels(training: AnsweringTraining): OwnModels {
+  return {
+    provider: (access): Provider => ({
+      ...{ name: "checkpoints", title: "Checkpoints of this service", baseUrl: "http://checkpoints.invalid/v1" },
+      ...{ apiKey: null, keyVariable: null, models: /^wandb-artifact:\/\/\//, takesStreamOptions: true },
+      ...{ isLocal: true, extraHeaders: {}, apiVersion: null, fetch: localFetch(answerAs(training, access)) },
+    }),
+  };
+}

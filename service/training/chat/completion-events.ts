@@ -1,0 +1,47 @@
+import type { ResultOf } from "@/lib/api/contract/operations";
+import { RawEvents } from "@/service/handlers/raw-events";
+
+type Members = Readonly<Record<string, unknown>>;
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** How OpenAI's streams begin a choice; some clients count the logprobs of a first chunk twice. */
+function beginning(message: unknown): Members {
+  const content = isMembers(message) && message.content === null ? null : "";
+  return { role: "assistant", content };
+}
+
+/** Tool calls of a chunk are put together by their index, which those of a message do not have. */
+function deltaOf(message: unknown): Members {
+  if (!isMembers(message)) return {};
+  const { tool_calls: toolCalls, role: _role, ...delta } = message;
+  if (!Array.isArray(toolCalls)) return delta;
+  return {
+    ...delta,
+    tool_calls: toolCalls.map((call: unknown, index) => ({ index, ...(isMembers(call) ? call : {}) })),
+  };
+}
+
+/**
+ * A completion as the events of OpenAI's streams: of each choice a chunk that begins it, one with all that it says, and
+ * one with why it ended; the usage where it was asked for; the mark of the end.
+ *
+ * @param withUsage `stream_options.include_usage` of the request
+ */
+export function completionEvents(
+  { choices, usage, ...completion }: ResultOf<"chat.complete">,
+  withUsage: boolean,
+): RawEvents {
+  const common = { ...completion, object: "chat.completion.chunk", ...(withUsage ? { usage: null } : {}) };
+  const chunks: Members[] = choices.flatMap(({ index, message, logprobs = null, finish_reason }) => [
+    { ...common, choices: [{ index, delta: beginning(message), logprobs: null, finish_reason: null }] },
+    { ...common, choices: [{ index, delta: deltaOf(message), logprobs, finish_reason: null }] },
+    { ...common, choices: [{ index, delta: {}, logprobs: null, finish_reason }] },
+  ]);
+  if (withUsage) chunks.push({ ...common, choices: [], usage });
+  return new RawEvents(
+    [...chunks.map((chunk) => JSON.stringify(chunk)), "[DONE]"].map((data) => `data: ${data}\n\n`).join(""),
+  );
+}

@@ -1,0 +1,269 @@
+import { v7 as uuidv7 } from "uuid";
+import type { JobStatus, TrainingEventType } from "@/lib/api/contract/training/training-jobs";
+import { newestCheckpoint } from "@/service/training/models/checkpoints";
+import { cursorOf, unknownCursor } from "@/service/training/state/list-page";
+import {
+  type EventRow,
+  type JobRow,
+  type TrainingState,
+  type TrainingTransaction,
+  timestampNow,
+} from "@/service/training/state/training-state";
+
+/** An event as a trainer causes it. */
+export interface NewEvent {
+  readonly type: TrainingEventType;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A job with the names of its model, as lists and pages show it. */
+export interface JobOverview extends JobRow {
+  readonly model_name: string;
+  readonly entity: string;
+  readonly project: string;
+  readonly base_model: string;
+  /** Null when the batch was deleted with the model. */
+  readonly live_batch_id: string | null;
+  readonly previous_step: number | null;
+}
+
+/** How a job ends. */
+export type JobEnd =
+  | { readonly status: "completed"; readonly metrics: Readonly<Record<string, number>> }
+  | { readonly status: "failed" | "cancelled"; readonly reason: string };
+
+export interface JobSelection {
+  readonly projects: readonly string[] | null;
+  readonly modelId: string | null;
+  readonly status: JobStatus | null;
+  readonly after: string | null | undefined;
+  readonly limit: number;
+  readonly order: "asc" | "desc";
+}
+
+const UNFINISHED = ["queued", "running"] as const;
+
+/** Adds a job to the end of the queue and gives its id. */
+export async function insertJob(
+  transaction: TrainingTransaction,
+  job: { readonly modelId: string; readonly batchId: string; readonly config: string | null; readonly userId: string },
+): Promise<string> {
+  const id = uuidv7();
+  await transaction
+    .insertInto("job")
+    .values({
+      ...{ id, model_id: job.modelId, batch_id: job.batchId, status: "queued", config: job.config },
+      ...{ created_at: timestampNow(), created_by: job.userId, started_at: null, ended_at: null, error_message: null },
+      ...{ trainer: null, trainer_pid: null, trainer_started: null, checkpoint_id: null, step: null },
+      ...{ previous_checkpoint_id: null, num_sequences: null, gradient_step_count: 0, last_event_at: null },
+    })
+    .execute();
+  return id;
+}
+
+export async function findJob(state: TrainingState, id: string): Promise<JobRow | undefined> {
+  return await state.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Jobs that wait or run, of one model or of all, in the order in which they were created. */
+export async function unfinishedJobs(state: TrainingState, modelId?: string): Promise<JobRow[]> {
+  let query = state.selectFrom("job").selectAll().where("status", "in", UNFINISHED).orderBy("seq");
+  if (modelId !== undefined) query = query.where("model_id", "=", modelId);
+  return await query.execute();
+}
+
+/**
+ * Takes the oldest job that waits, of a model that no other job is training: it continues from the newest checkpoint,
+ * and gets a step that the model never had. Undefined when none waits.
+ */
+export async function claimJob(state: TrainingState, trainer: string): Promise<JobRow | undefined> {
+  return await state.transaction().execute(async (transaction) => {
+    const waiting = await transaction
+      .selectFrom("job")
+      .select(["id", "model_id"])
+      .where("status", "=", "queued")
+      .where("model_id", "not in", (eb) => eb.selectFrom("job").select("model_id").where("status", "=", "running"))
+      .orderBy("seq")
+      .limit(1)
+      .executeTakeFirst();
+    if (!waiting) return undefined;
+    const previous = await newestCheckpoint(transaction, waiting.model_id);
+    const { step } = await transaction
+      .selectFrom("checkpoint")
+      .select(({ fn }) => fn.max("step").as("step"))
+      .where("model_id", "=", waiting.model_id)
+      .executeTakeFirstOrThrow();
+    return await transaction
+      .updateTable("job")
+      .set({
+        ...{ status: "running", started_at: timestampNow(), trainer },
+        ...{ checkpoint_id: uuidv7(), step: (step ?? -1) + 1, previous_checkpoint_id: previous?.id ?? null },
+      })
+      .where("id", "=", waiting.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** Remembers the process that trains, so that a leftover of it can be found after a crash. */
+export async function markTrainer(state: TrainingState, jobId: string, pid: number, started: string): Promise<void> {
+  await state.updateTable("job").set({ trainer_pid: pid, trainer_started: started }).where("id", "=", jobId).execute();
+}
+
+/** Stores events of a running job, in their order. Of a job that has ended it stores nothing, and says so with false. */
+export async function recordEvents(state: TrainingState, jobId: string, events: readonly NewEvent[]): Promise<boolean> {
+  if (events.length === 0) return true;
+  const created_at = timestampNow();
+  const started = events.find(({ type }) => type === "training_started");
+  const steps = events.filter(({ type }) => type === "gradient_step").length;
+  return await state.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("job")
+      .set((eb) => ({
+        last_event_at: created_at,
+        gradient_step_count: eb("gradient_step_count", "+", steps),
+        ...(started ? { num_sequences: Number(started.data.num_sequences) } : {}),
+      }))
+      .where("id", "=", jobId)
+      .where("status", "=", "running")
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await insertEvents(transaction, jobId, events, created_at);
+    return true;
+  });
+}
+
+async function insertEvents(
+  transaction: TrainingTransaction,
+  jobId: string,
+  events: readonly NewEvent[],
+  created_at: string,
+): Promise<void> {
+  const rows = events.map(({ type, data }) => ({
+    ...{ id: uuidv7(), job_id: jobId, type, created_at },
+    data: JSON.stringify(data),
+  }));
+  for (let at = 0; at < rows.length; at += 1_000) {
+    await transaction
+      .insertInto("event")
+      .values(rows.slice(at, at + 1_000))
+      .execute();
+  }
+}
+
+/**
+ * Ends a job that has not ended: its state, its one terminal event and its checkpoint become visible in one moment, so
+ * that whoever reads the event finds the checkpoint. False when it is in none of the states `from`; then nothing is changed.
+ */
+export async function endJob(
+  state: TrainingState,
+  jobId: string,
+  end: JobEnd,
+  from: readonly JobStatus[] = UNFINISHED,
+): Promise<boolean> {
+  const at = timestampNow();
+  const reason = end.status === "completed" ? null : end.reason;
+  return await state.transaction().execute(async (transaction) => {
+    const job = await transaction
+      .updateTable("job")
+      .set({ status: end.status, ended_at: at, last_event_at: at, error_message: reason })
+      .where("id", "=", jobId)
+      .where("status", "in", from)
+      .returningAll()
+      .executeTakeFirst();
+    if (!job) return false;
+    if (end.status === "completed") await insertCheckpoint(transaction, job, end.metrics, at);
+    const terminal: NewEvent =
+      reason === null
+        ? { type: "training_ended", data: { step: job.step } }
+        : { type: "training_failed", data: { error_message: reason } };
+    await insertEvents(transaction, jobId, [terminal], at);
+    return true;
+  });
+}
+
+async function insertCheckpoint(
+  transaction: TrainingTransaction,
+  { id, model_id, checkpoint_id, step }: JobRow,
+  metrics: Readonly<Record<string, number>>,
+  created_at: string,
+): Promise<void> {
+  if (checkpoint_id === null || step === null) throw new Error(`Job ${id} ended without having been started.`);
+  await transaction
+    .insertInto("checkpoint")
+    .values({
+      ...{ id: checkpoint_id, model_id, step, metrics: JSON.stringify(metrics), job_id: id },
+      ...{ created_at, deleted_at: null },
+    })
+    .execute();
+}
+
+/**
+ * Events of a job in the order in which they happened; one more than `limit` where there are more.
+ * @throws NotFound when the job has no event `after`
+ */
+export async function listEvents(
+  state: TrainingState,
+  { jobId, limit, ...selection }: { jobId: string; after: string | null | undefined; limit: number },
+): Promise<EventRow[]> {
+  let query = state
+    .selectFrom("event")
+    .selectAll()
+    .where("job_id", "=", jobId)
+    .orderBy("seq")
+    .limit(limit + 1);
+  const after = cursorOf(selection.after);
+  if (after !== null) {
+    const cursor = await state
+      .selectFrom("event")
+      .select("seq")
+      .where("id", "=", after)
+      .where("job_id", "=", jobId)
+      .executeTakeFirst();
+    if (!cursor) throw unknownCursor(after);
+    query = query.where("seq", ">", cursor.seq);
+  }
+  return await query.execute();
+}
+
+function overviews(state: TrainingState) {
+  return state
+    .selectFrom("job")
+    .innerJoin("model", "model.id", "job.model_id")
+    .leftJoin("batch", "batch.id", "job.batch_id")
+    .leftJoin("checkpoint as previous", "previous.id", "job.previous_checkpoint_id")
+    .selectAll("job")
+    .select(["model.name as model_name", "model.entity", "model.project", "model.base_model"])
+    .select(["batch.id as live_batch_id", "previous.step as previous_step"]);
+}
+
+/** One job for a page that shows it; also of a model that was deleted. */
+export async function readJob(state: TrainingState, id: string): Promise<JobOverview | undefined> {
+  return await overviews(state).where("job.id", "=", id).executeTakeFirst();
+}
+
+/**
+ * Jobs of live models in the order of their creation; one more than `limit` where there are more.
+ * @throws NotFound when there is no job `after`
+ */
+export async function listJobs(state: TrainingState, selection: JobSelection): Promise<JobOverview[]> {
+  const { projects, modelId, status, limit, order } = selection;
+  let query = overviews(state)
+    .where("model.deleted_at", "is", null)
+    .orderBy("job.seq", order)
+    .limit(limit + 1);
+  if (projects) {
+    query = query.where(({ eb, ref, val }) =>
+      eb(eb(eb(ref("model.entity"), "||", val("/")), "||", ref("model.project")), "in", [...projects]),
+    );
+  }
+  if (modelId !== null) query = query.where("job.model_id", "=", modelId);
+  if (status !== null) query = query.where("job.status", "=", status);
+  const after = cursorOf(selection.after);
+  if (after !== null) {
+    const cursor = await findJob(state, after);
+    if (!cursor) throw unknownCursor(after);
+    query = query.where("job.seq", order === "asc" ? ">" : "<", cursor.seq);
+  }
+  return await query.execute();
+}

@@ -1,0 +1,29 @@
+import type { ResultOf } from "@/lib/api/contract/operations";
+import { projectOf } from "@/service/training/models/trained-models";
+import type { JobOverview } from "./jobs";
+
+/** A job under its names on the wire. */
+export function trainingJobRecord(job: JobOverview): ResultOf<"trainingJobs.read"> {
+  return {
+    id: job.id,
+    status: job.status,
+    training_start: job.started_at,
+    training_end: job.ended_at,
+    error_message: job.error_message,
+    model_id: job.model_id,
+    model_name: job.model_name,
+    project_id: projectOf(job),
+    base_model: job.base_model,
+    created_at: job.created_at,
+    created_by: job.created_by,
+    trainer: job.trainer,
+    step: job.step,
+    previous_step: job.previous_step,
+    checkpoint_id: job.status === "completed" ? job.checkpoint_id : null,
+    batch_id: job.live_batch_id,
+    num_sequences: job.num_sequences,
+    gradient_step_count: job.gradient_step_count,
+    last_event_at: job.last_event_at,
+    experimental_config: job.config === null ? null : JSON.parse(job.config),
+  };
+}

@@ -1,0 +1,140 @@
+import { v7 as uuidv7 } from "uuid";
+import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
+import { cursorOf, unknownCursor } from "@/service/training/state/list-page";
+import { type ModelRow, type TrainingState, timestampNow } from "@/service/training/state/training-state";
+
+export interface NewModel {
+  readonly entity: string;
+  readonly project: string;
+  readonly name: string;
+  readonly baseModel: string;
+  readonly userId: string;
+}
+
+/** A model with what lists show of its checkpoints and jobs. */
+export interface ModelOverview extends ModelRow {
+  readonly latest_step: number | null;
+  readonly checkpoint_count: number;
+  readonly job_count: number;
+}
+
+export interface ModelSelection {
+  /** entity/project; null for all. */
+  readonly projects: readonly string[] | null;
+  readonly after: string | null | undefined;
+  readonly limit: number;
+  readonly order: "asc" | "desc";
+}
+
+/** The project of a model, as keys are limited to. */
+export function projectOf({ entity, project }: Pick<ModelRow, "entity" | "project">): string {
+  return `${entity}/${project}`;
+}
+
+/** Registers a model with its untrained checkpoint, step 0. Null when there is one of this name. */
+export async function createModel(state: TrainingState, model: NewModel): Promise<ModelRow | null> {
+  const { entity, project, name, baseModel, userId } = model;
+  const created_at = timestampNow();
+  try {
+    return await state.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .insertInto("model")
+        .values({
+          ...{ id: uuidv7(), entity, project, name, base_model: baseModel },
+          ...{ created_at, created_by: userId, deleted_at: null },
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await transaction
+        .insertInto("checkpoint")
+        .values({
+          ...{ id: uuidv7(), model_id: row.id, step: 0, metrics: "{}", job_id: null },
+          ...{ created_at, deleted_at: null },
+        })
+        .execute();
+      return row;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return null;
+    throw error;
+  }
+}
+
+/** The live model of this name. */
+export async function findModelByName(
+  state: TrainingState,
+  { entity, project, name }: Pick<ModelRow, "entity" | "project" | "name">,
+): Promise<ModelRow | undefined> {
+  return await state
+    .selectFrom("model")
+    .selectAll()
+    .where("entity", "=", entity)
+    .where("project", "=", project)
+    .where("name", "=", name)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** The live model with this id. */
+export async function findModel(state: TrainingState, id: string): Promise<ModelRow | undefined> {
+  return await state
+    .selectFrom("model")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+function overviews(state: TrainingState) {
+  return state
+    .selectFrom("model")
+    .selectAll("model")
+    .where("model.deleted_at", "is", null)
+    .select(({ selectFrom, fn }) => [
+      selectFrom("checkpoint")
+        .select((checkpoint) => checkpoint.fn.max("step").as("step"))
+        .whereRef("model_id", "=", "model.id")
+        .where("deleted_at", "is", null)
+        .as("latest_step"),
+      selectFrom("checkpoint")
+        .select(fn.countAll<number>().as("count"))
+        .whereRef("model_id", "=", "model.id")
+        .where("deleted_at", "is", null)
+        .as("checkpoint_count"),
+      selectFrom("job").select(fn.countAll<number>().as("count")).whereRef("model_id", "=", "model.id").as("job_count"),
+    ]);
+}
+
+function counted<Row extends { checkpoint_count: number | null; job_count: number | null }>(row: Row) {
+  return { ...row, checkpoint_count: row.checkpoint_count ?? 0, job_count: row.job_count ?? 0 };
+}
+
+/** One model for a page that shows it. */
+export async function readModel(state: TrainingState, id: string): Promise<ModelOverview | undefined> {
+  const row = await overviews(state).where("model.id", "=", id).executeTakeFirst();
+  return row && counted(row);
+}
+
+/**
+ * Models in the order of their creation; one more than `limit` where there are more.
+ * @throws NotFound when there is no model `after`
+ */
+export async function listModels(state: TrainingState, selection: ModelSelection): Promise<ModelOverview[]> {
+  const { projects, limit, order } = selection;
+  let query = overviews(state)
+    .orderBy("model.seq", order)
+    .limit(limit + 1);
+  if (projects) {
+    query = query.where(({ eb, ref, val }) =>
+      eb(eb(eb(ref("model.entity"), "||", val("/")), "||", ref("model.project")), "in", [...projects]),
+    );
+  }
+  const after = cursorOf(selection.after);
+  if (after !== null) {
+    // A model that was deleted while somebody paged still says where they were.
+    const cursor = await state.selectFrom("model").select("seq").where("id", "=", after).executeTakeFirst();
+    if (!cursor) throw unknownCursor(after);
+    query = query.where("model.seq", order === "asc" ? ">" : "<", cursor.seq);
+  }
+  return (await query.execute()).map(counted);
+}

@@ -1,0 +1,251 @@
+import { createHash } from "node:crypto";
+import type { Logger } from "pino";
+import type { TrainerJob } from "@/lib/training/trainer-protocol";
+import type { BlobStore } from "@/service/store/files/blob-store";
+import { findBatch } from "@/service/training/batches/batches";
+import { sweepCheckpoints } from "@/service/training/batches/remove-orphans";
+import { MeansByName } from "@/service/training/batches/split-metrics";
+import {
+  claimJob,
+  endJob,
+  findJob,
+  type JobEnd,
+  markTrainer,
+  recordEvents,
+  unfinishedJobs,
+} from "@/service/training/jobs/jobs";
+import type { TrainingFolder } from "@/service/training/state/training-folder";
+import type { JobRow, TrainingState } from "@/service/training/state/training-state";
+import { endLeftover } from "./process-tree";
+import type { TrainerSettings } from "./trainer";
+import { TrainerLog } from "./trainer-log";
+import { TrainerRun } from "./trainer-process";
+
+/** Between two tries to store the end of a job: a client waits for it, so it is not given up. */
+const STORE_AGAIN_MS = 2_000;
+
+export interface JobRunnerOptions extends TrainerSettings {
+  readonly state: TrainingState;
+  readonly folder: TrainingFolder;
+  readonly blobs: BlobStore;
+  readonly log: Logger;
+  /** How many jobs may run at once; of one model never two. */
+  readonly atOnce?: number;
+}
+
+/** Whoever ends the service does not wait for a trainer. */
+const FAREWELL_GRACE_MS = 1_000;
+
+interface Running {
+  run: TrainerRun | null;
+  /** Set when somebody cancels, or the service ends. */
+  stopReason: string | null;
+  isCancelled: boolean;
+  readonly done: Promise<void>;
+}
+
+export const NO_TRAINER =
+  "This service takes no training jobs: HEDDLE_TRAINER is none. Leave it out for the built-in trainer, or set it to the command of another, and start the service again.";
+
+const FOUND_DEAD = "The service was stopped while the job ran.";
+
+/** Works through the queue of jobs: one at a time unless told otherwise, each in a process of its own. */
+export class JobRunner {
+  readonly #options: JobRunnerOptions;
+  readonly #running = new Map<string, Running>();
+  #pumping: Promise<void> | null = null;
+  #isWoken = false;
+  #isClosed = false;
+
+  constructor(options: JobRunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Ends what an earlier service left behind, and goes on with the queue. */
+  async start(): Promise<void> {
+    const { state, trainer, log } = this.#options;
+    for (const job of await unfinishedJobs(state)) {
+      if (job.status === "queued" && trainer !== null) continue;
+      const { trainer_pid: pid, trainer_started: started } = job;
+      if (pid !== null && started !== null && endLeftover({ pid, started })) {
+        log.warn({ job: job.id, pid }, "a trainer that outlived its service was ended");
+      }
+      await endJob(state, job.id, { status: "failed", reason: job.status === "queued" ? NO_TRAINER : FOUND_DEAD });
+    }
+    await sweepCheckpoints(this.#options);
+    this.wake();
+  }
+
+  /** Looks for jobs that wait. Called when one was added. */
+  wake(): void {
+    this.#isWoken = true;
+    this.#pumping ??= this.#pump()
+      .catch((error: unknown) => this.#options.log.error({ err: error }, "the queue of training jobs stopped"))
+      .finally(() => {
+        this.#pumping = null;
+        // It may have been woken between its last look and now.
+        if (this.#isWoken) this.wake();
+      });
+  }
+
+  /** Ends a job that waits or runs, and resolves when it has ended; one that has ended stays as it is. */
+  async cancel(jobId: string, reason: string): Promise<void> {
+    const { state } = this.#options;
+    for (;;) {
+      const running = this.#running.get(jobId);
+      if (running) {
+        running.isCancelled = true;
+        stop(running, reason);
+        await running.done;
+        return;
+      }
+      if (await endJob(state, jobId, { status: "cancelled", reason }, ["queued"])) return;
+      // The queue has just taken it, and it will be among those that run in a moment; or it has ended.
+      const job = await findJob(state, jobId);
+      if (job?.status !== "running" || this.#isClosed) return;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  /** Ends the jobs that run, as failed; those that wait go on at the next start. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const running of this.#running.values()) stop(running, FOUND_DEAD, FAREWELL_GRACE_MS);
+    await this.#pumping;
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
+  }
+
+  async #pump(): Promise<void> {
+    const { state, trainer, atOnce = 1 } = this.#options;
+    while (this.#isWoken) {
+      this.#isWoken = false;
+      while (trainer !== null && !this.#isClosed && this.#running.size < atOnce) {
+        const job = await claimJob(state, trainer.name);
+        if (!job) break;
+        this.#begin(job);
+      }
+    }
+  }
+
+  #begin(job: JobRow): void {
+    const running: Running = {
+      run: null,
+      stopReason: this.#isClosed ? FOUND_DEAD : null,
+      isCancelled: false,
+      // Begun in the next turn, when `running` is there to be read.
+      done: Promise.resolve()
+        .then(() => this.#carryOut(job, running))
+        .catch((error: unknown) => this.#options.log.error({ err: error, job: job.id }, "a job could not be ended"))
+        .finally(() => {
+          this.#running.delete(job.id);
+          this.wake();
+        }),
+    };
+    this.#running.set(job.id, running);
+  }
+
+  async #carryOut(job: JobRow, running: Running): Promise<void> {
+    const { state, log } = this.#options;
+    let end: JobEnd;
+    try {
+      end = await this.#train(job, running);
+    } catch (error) {
+      log.error({ err: error, job: job.id }, "a training job failed in the service");
+      end = { status: "failed", reason: `The service could not carry out the job: ${messageOf(error)}` };
+    }
+    if (running.isCancelled && end.status === "failed") end = { ...end, status: "cancelled" };
+    await this.#store(job.id, end);
+    // Whatever the trainer wrote is no checkpoint now, or it is one; both are known here.
+    await sweepCheckpoints({ state, folder: this.#options.folder });
+  }
+
+  async #train(job: JobRow, running: Running): Promise<JobEnd> {
+    const { state, folder, trainer, limits } = this.#options;
+    if (trainer === null) return { status: "failed", reason: NO_TRAINER };
+    const { checkpoint_id: checkpointId } = job;
+    if (checkpointId === null) throw new Error(`Job ${job.id} runs without a place for its checkpoint.`);
+    await folder.prepare(job.id, checkpointId);
+    const description = await this.#describe(job, checkpointId);
+    if (running.stopReason !== null) return { status: "failed", reason: running.stopReason };
+    const means = new MeansByName();
+    const trainerLog = new TrainerLog(folder.jobLog(job.id));
+    const run = new TrainerRun({
+      ...{ command: trainer.command, job: description, folder: folder.job(job.id), limits, log: trainerLog },
+      onEvents: async (events) => {
+        for (const { type, data } of events) if (type === "gradient_step") means.add(data);
+        if (!(await recordEvents(state, job.id, events))) throw new Error("the job has ended already.");
+      },
+    });
+    running.run = run;
+    if (running.stopReason !== null) run.stop(running.stopReason);
+    if (run.mark) await markTrainer(state, job.id, run.mark.pid, run.mark.started);
+    const outcome = await run.outcome.finally(() => trainerLog.close());
+    if (outcome.kind === "failed") return { status: "failed", reason: outcome.reason };
+    await folder.syncCheckpoint(checkpointId);
+    return { status: "completed", metrics: { ...means.result(), ...outcome.metrics } };
+  }
+
+  async #describe(job: JobRow, checkpointId: string): Promise<TrainerJob> {
+    const { state, folder, blobs } = this.#options;
+    const model = await state
+      .selectFrom("model")
+      .select(["id", "entity", "project", "name", "base_model"])
+      .where("id", "=", job.model_id)
+      .executeTakeFirstOrThrow();
+    const batch = await findBatch(state, job.batch_id);
+    if (!batch || job.step === null) throw new Error(`Job ${job.id} has no data to train on.`);
+    const previous = await state
+      .selectFrom("checkpoint")
+      .select(["id", "step", "job_id"])
+      .where("id", "=", job.previous_checkpoint_id)
+      .executeTakeFirst();
+    const config: unknown = job.config === null ? null : JSON.parse(job.config);
+    return {
+      version: 1,
+      job_id: job.id,
+      model,
+      step: job.step,
+      config,
+      seed: seedOf(job.id, config),
+      payload: {
+        path: blobs.pathOf(batch.blob),
+        size_bytes: batch.size_bytes,
+        group_count: batch.group_count,
+        trajectory_count: batch.trajectory_count,
+      },
+      // Step 0 has no files: it is the base model.
+      previous_checkpoint: previous?.job_id ? { step: previous.step, path: folder.checkpoint(previous.id) } : null,
+      output_directory: folder.checkpoint(checkpointId),
+    };
+  }
+
+  /** Tries until the end of a job is stored or the service ends; then the next start finds the job. */
+  async #store(jobId: string, end: JobEnd): Promise<void> {
+    for (;;) {
+      try {
+        await endJob(this.#options.state, jobId, end);
+        return;
+      } catch (error) {
+        this.#options.log.error({ err: error, job: jobId }, "the end of a training job could not be stored");
+        if (this.#isClosed) return;
+        await new Promise((resolve) => setTimeout(resolve, STORE_AGAIN_MS));
+      }
+    }
+  }
+}
+
+function stop(running: Running, reason: string, graceMs?: number): void {
+  running.stopReason ??= reason;
+  running.run?.stop(reason, graceMs);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The seed that a client chose, or one that follows from the job's id. */
+function seedOf(jobId: string, config: unknown): number {
+  const chosen = typeof config === "object" && config !== null && "seed" in config ? config.seed : undefined;
+  if (typeof chosen === "number" && Number.isInteger(chosen) && chosen >= 0 && chosen < 2 ** 31) return chosen;
+  return createHash("sha256").update(jobId).digest().readUInt32BE(0) >>> 1;
+}

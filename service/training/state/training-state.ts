@@ -1,0 +1,223 @@
+import { join } from "node:path";
+import type { Generated } from "kysely";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import type { JobStatus } from "@/lib/api/contract/training/training-jobs";
+import { type Migrations, openSqlite } from "@/lib/sqlite/open-sqlite";
+
+/** Models, checkpoints, jobs, events and what was sent: all that changes together. Times are ISO 8601 in UTC. */
+export interface TrainingSchema {
+  model: {
+    /** Order of creation; what pages go by, in every table that has it. */
+    seq: Generated<number>;
+    id: string;
+    entity: string;
+    project: string;
+    name: string;
+    base_model: string;
+    created_at: string;
+    created_by: string;
+    /** A deleted model is kept as a row, since its jobs can still be read. */
+    deleted_at: string | null;
+  };
+  checkpoint: {
+    id: string;
+    model_id: string;
+    /** Never given twice, also not after it was deleted. */
+    step: number;
+    /** JSON object of numbers. */
+    metrics: string;
+    job_id: string | null;
+    created_at: string;
+    deleted_at: string | null;
+  };
+  batch: {
+    seq: Generated<number>;
+    id: string;
+    model_id: string;
+    kind: "job" | "log";
+    split: string | null;
+    step: number | null;
+    /** Name of the blob that holds the body as it came. */
+    blob: string;
+    size_bytes: number;
+    group_count: number;
+    trajectory_count: number;
+    exception_count: number;
+    metrics: string;
+    created_at: string;
+    created_by: string;
+  };
+  trajectory_group: {
+    batch_id: string;
+    group_index: number;
+    exception_count: number;
+    /** JSON array of numbers, one for each trajectory. */
+    rewards: string;
+    /** JSON array of [start, length] in the blob, one for each trajectory. */
+    trajectories: string;
+    /** JSON object: name of another member of the group → [start, length]. */
+    members: string;
+    /** What it is about; null where nothing says so, and in batches that are older than these columns. */
+    label: string | null;
+    title: string | null;
+  };
+  job: {
+    seq: Generated<number>;
+    id: string;
+    model_id: string;
+    /** Stays as a name when the batch is gone. */
+    batch_id: string;
+    status: JobStatus;
+    /** JSON text as it was sent, or null. */
+    config: string | null;
+    created_at: string;
+    created_by: string;
+    started_at: string | null;
+    ended_at: string | null;
+    error_message: string | null;
+    trainer: string | null;
+    /** Of the process that trains, to find what a crash of the service left behind. */
+    trainer_pid: number | null;
+    trainer_started: string | null;
+    /** Id and step that its checkpoint has, or will have. */
+    checkpoint_id: string | null;
+    step: number | null;
+    previous_checkpoint_id: string | null;
+    num_sequences: number | null;
+    gradient_step_count: number;
+    last_event_at: string | null;
+  };
+  event: {
+    seq: Generated<number>;
+    id: string;
+    job_id: string;
+    type: string;
+    data: string;
+    created_at: string;
+  };
+}
+
+export type TrainingState = Kysely<TrainingSchema>;
+export type TrainingTransaction = Transaction<TrainingSchema>;
+export type ModelRow = Selectable<TrainingSchema["model"]>;
+export type CheckpointRow = Selectable<TrainingSchema["checkpoint"]>;
+export type BatchRow = Selectable<TrainingSchema["batch"]>;
+export type GroupRow = Selectable<TrainingSchema["trajectory_group"]>;
+export type JobRow = Selectable<TrainingSchema["job"]>;
+export type EventRow = Selectable<TrainingSchema["event"]>;
+
+const tables = [
+  sql`create table model (
+    seq integer primary key autoincrement,
+    id text not null unique,
+    entity text not null,
+    project text not null,
+    name text not null,
+    base_model text not null,
+    created_at text not null,
+    created_by text not null,
+    deleted_at text
+  ) strict`,
+  sql`create unique index model_by_name on model (entity, project, name) where deleted_at is null`,
+  sql`create table checkpoint (
+    id text primary key,
+    model_id text not null references model (id),
+    step integer not null,
+    metrics text not null,
+    job_id text,
+    created_at text not null,
+    deleted_at text,
+    unique (model_id, step)
+  ) strict, without rowid`,
+  sql`create table batch (
+    seq integer primary key autoincrement,
+    id text not null unique,
+    model_id text not null references model (id),
+    kind text not null check (kind in ('job', 'log')),
+    split text,
+    step integer,
+    blob text not null,
+    size_bytes integer not null,
+    group_count integer not null,
+    trajectory_count integer not null,
+    exception_count integer not null,
+    metrics text not null,
+    created_at text not null,
+    created_by text not null
+  ) strict`,
+  sql`create index batch_by_model on batch (model_id, seq)`,
+  sql`create index batch_by_blob on batch (blob)`,
+  sql`create table trajectory_group (
+    batch_id text not null references batch (id) on delete cascade,
+    group_index integer not null,
+    exception_count integer not null,
+    rewards text not null,
+    trajectories text not null,
+    members text not null,
+    primary key (batch_id, group_index)
+  ) strict, without rowid`,
+  sql`create table job (
+    seq integer primary key autoincrement,
+    id text not null unique,
+    model_id text not null references model (id),
+    batch_id text not null,
+    status text not null check (status in ('queued', 'running', 'completed', 'failed', 'cancelled')),
+    config text,
+    created_at text not null,
+    created_by text not null,
+    started_at text,
+    ended_at text,
+    error_message text,
+    trainer text,
+    trainer_pid integer,
+    trainer_started text,
+    checkpoint_id text,
+    step integer,
+    previous_checkpoint_id text,
+    num_sequences integer,
+    gradient_step_count integer not null default 0,
+    last_event_at text
+  ) strict`,
+  sql`create index job_by_model on job (model_id, seq)`,
+  sql`create index job_by_status on job (status, seq)`,
+  sql`create table event (
+    seq integer primary key autoincrement,
+    id text not null unique,
+    job_id text not null references job (id),
+    type text not null,
+    data text not null,
+    created_at text not null
+  ) strict`,
+  sql`create index event_by_job on event (job_id, seq)`,
+  // A client waits for ever without a terminal event, and one that reads a second has met a contradiction.
+  sql`create unique index event_terminal on event (job_id) where type in ('training_ended', 'training_failed')`,
+];
+
+const migrations: Migrations = {
+  "001-training": {
+    up: async (database) => {
+      for (const statement of tables) await statement.execute(database);
+    },
+  },
+  "002-group-words": {
+    up: async (database) => {
+      await sql`alter table trajectory_group add column label text`.execute(database);
+      await sql`alter table trajectory_group add column title text`.execute(database);
+    },
+  },
+};
+
+/**
+ * Opens the state of training in a folder, and makes it at the first start. It is a file of its own beside that of
+ * keys: a commit there makes every key be looked up again, and a running job commits many times a second.
+ *
+ * @throws DatabaseUnusable naming the file.
+ */
+export async function openTrainingState(folder: string): Promise<TrainingState> {
+  return await openSqlite<TrainingSchema>(join(folder, "training.db"), migrations);
+}
+
+/** The time of a change, as it is stored. */
+export function timestampNow(): string {
+  return new Date().toISOString();
+}

@@ -1,0 +1,58 @@
+import { decodeString, elementsAt, membersAt, type Slice } from "@/lib/json/scan/json-slices";
+import { parseRef, type RefStep } from "@/service/json/refs";
+
+/** Something stored that a walk has to go on from. */
+export type Target =
+  | { readonly kind: "object"; readonly project: string; readonly name: string; readonly digest: string }
+  | { readonly kind: "row"; readonly project: string; readonly digest: string };
+
+/** A target, and the steps that remain from its value. */
+export interface Leg {
+  readonly target: Target;
+  readonly steps: readonly RefStep[];
+}
+
+/** Where some steps lead: a part of the value as JSON text, on to another target, or nowhere (null). */
+export type Arrival = { readonly text: string } | Leg | null;
+
+/**
+ * Takes steps through a value, as far as they stay in it. A ref on the way is followed, within its project.
+ *
+ * @param text JSON of the value
+ */
+export function walk(project: string, text: string, steps: readonly RefStep[]): Arrival {
+  let place: Slice | undefined = { start: 0, end: text.length };
+  for (const [index, step] of steps.entries()) {
+    const remaining = steps.slice(index);
+    if (text.charAt(place.start) === '"') return follow(project, decodeString(text, place), remaining);
+    place = partAt(text, place.start, step);
+    if (place === undefined) return null;
+  }
+  return { text: text.slice(place.start, place.end) };
+}
+
+function partAt(text: string, start: number, { edge, value }: RefStep): Slice | undefined {
+  switch (edge) {
+    case "attr":
+    case "key":
+      return membersAt(text, start)?.get(value);
+    case "index":
+      return /^\d{1,9}$/.test(value) ? elementsAt(text, start)?.[Number(value)] : undefined;
+    case "id":
+      return undefined;
+  }
+}
+
+function follow(project: string, text: string, steps: readonly RefStep[]): Leg | null {
+  const ref = parseRef(text);
+  if (ref === null || ref.project !== project) return null;
+  const all = [...ref.steps, ...steps];
+  if (ref.kind === "table") return rowLeg(project, all);
+  return ref.kind === "call" ? null : { target: { ...ref, kind: "object" }, steps: all };
+}
+
+/** The row of a table that the first step names. Rows are stored by digest, whatever tables they stand in. */
+export function rowLeg(project: string, steps: readonly RefStep[]): Leg | null {
+  const [first, ...rest] = steps;
+  return first?.edge === "id" ? { target: { kind: "row", project, digest: first.value }, steps: rest } : null;
+}

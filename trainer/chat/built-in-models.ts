@@ -1,0 +1,132 @@
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { v7 as uuidv7 } from "uuid";
+import { promptBytes } from "@/trainer/conversation/conversation-bytes";
+import { readMessages } from "@/trainer/conversation/read-groups";
+import { baseModels, isBaseModel } from "@/trainer/model/base-model";
+import { readBaseModel } from "@/trainer/model/base-model-cache";
+import { MODEL_FILE, readCheckpoint } from "@/trainer/model/checkpoint-file";
+import type { LogLinearModel } from "@/trainer/model/log-linear-model";
+import { answerChoice, BadQuestion, type ChatChoice, type ChatQuestion, readQuestion } from "./chat-answer";
+import type { SampledByte } from "./sample-answer";
+
+/** Models that are kept in memory, 17 MB each. */
+const KEPT = 4;
+
+/** Bytes that are sampled before others get a turn: well under a millisecond of work. */
+const BYTES_PER_TURN = 32;
+
+/** What is asked of a checkpoint. */
+interface ModelRequest {
+  readonly baseModel: string;
+  /** The checkpoint's files; null for the base model, untrained. */
+  readonly path: string | null;
+  /** A chat completion request, in the form of OpenAI's clients. */
+  readonly request: Readonly<Record<string, unknown>> & { readonly model: string };
+}
+
+/** A request that these models cannot answer; the message is for whoever sent it. */
+export class UnanswerableRequest extends Error {
+  override readonly name = "UnanswerableRequest";
+}
+
+/** A part of an answer that grows: bytes as they are sampled, then the whole choice. */
+type AnswerPart =
+  | { readonly kind: "byte"; readonly index: number; readonly sampled: SampledByte }
+  | { readonly kind: "choice"; readonly choice: ChatChoice };
+
+/**
+ * Answers chat completions from checkpoints of the built-in trainer, in the process that asks. A service may import this
+ * file and no other one of the trainer.
+ */
+export class BuiltInModels {
+  readonly #folder: string;
+  readonly #models = new Map<string, Promise<LogLinearModel>>();
+
+  /** @param folder where base models are kept */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The base models of the built-in trainer. */
+  get baseModels(): readonly string[] {
+    return baseModels;
+  }
+
+  /** Whether checkpoints of a base model can be asked here. */
+  canRun(baseModel: string): boolean {
+    return isBaseModel(baseModel);
+  }
+
+  /** @throws UnanswerableRequest for another base model or a member that cannot be taken, the signal's reason when the client left */
+  async complete(request: ModelRequest, signal: AbortSignal) {
+    const choices: ChatChoice[] = [];
+    let completionTokens = 0;
+    const question = this.#question(request);
+    for await (const part of this.#answer(request, question, signal)) {
+      if (part.kind === "choice") choices.push(part.choice);
+      else completionTokens += 1;
+    }
+    const promptTokens = this.#promptLength(question);
+    return {
+      id: `chatcmpl-${uuidv7()}`,
+      object: "chat.completion" as const,
+      created: Math.floor(Date.now() / 1_000),
+      model: request.request.model,
+      choices: choices.map((choice) => ({ ...choice })),
+      usage: {
+        prompt_tokens: promptTokens,
+        completion_tokens: completionTokens,
+        total_tokens: promptTokens + completionTokens,
+      },
+    };
+  }
+
+  #question({ request }: ModelRequest): ChatQuestion {
+    try {
+      return readQuestion(request);
+    } catch (error) {
+      if (error instanceof BadQuestion) throw new UnanswerableRequest(error.message);
+      throw error;
+    }
+  }
+
+  /** Bytes, which are this model's tokens. */
+  #promptLength({ messages }: ChatQuestion): number {
+    return promptBytes(readMessages(messages)).length;
+  }
+
+  async *#answer(request: ModelRequest, question: ChatQuestion, signal: AbortSignal): AsyncGenerator<AnswerPart> {
+    const model = await this.#model(request);
+    for (let index = 0; index < question.count; index += 1) {
+      const answer = answerChoice(model, question, index);
+      let next = answer.next();
+      for (let count = 1; !next.done; count += 1) {
+        yield { kind: "byte", index, sampled: next.value };
+        if (count % BYTES_PER_TURN === 0) await setImmediate();
+        signal.throwIfAborted();
+        next = answer.next();
+      }
+      yield { kind: "choice", choice: next.value };
+    }
+  }
+
+  #model({ baseModel, path }: ModelRequest): Promise<LogLinearModel> {
+    if (!isBaseModel(baseModel)) {
+      throw new UnanswerableRequest(
+        `Nothing in this service can run the base model ${baseModel}; what it can run is ${baseModels.join(" and ")}. Serve the checkpoint's files with a model server and add that as a provider.`,
+      );
+    }
+    const key = path ?? baseModel;
+    const kept = this.#models.get(key);
+    const model =
+      kept ?? (path === null ? readBaseModel(this.#folder, baseModel) : readCheckpoint(join(path, MODEL_FILE)));
+    // Put in anew, so that the first key is the one that was not asked for the longest.
+    this.#models.delete(key);
+    this.#models.set(key, model);
+    model.catch(() => this.#models.delete(key));
+    const [oldest] = this.#models.keys();
+    if (this.#models.size > KEPT && oldest !== undefined) this.#models.delete(oldest);
+    return model;
+  }
+}

@@ -1,0 +1,81 @@
+import { airlineTools, makeCase } from "@/lib/sample/airline-cases";
+import { Random } from "@/lib/sample/random";
+import {
+  type ConversationBytes,
+  conversationBytes,
+  type WrittenMessage,
+} from "@/trainer/conversation/conversation-bytes";
+import { Adam } from "./adam";
+import { LogLinearModel, ROW_COUNT } from "./log-linear-model";
+import { SparseGradient } from "./sparse-gradient";
+import { visitAnswers } from "./visit-answers";
+
+/** The models that the built-in trainer starts from, by the name that a client registers a model with. */
+export const baseModels = ["heddle/bytes-airline-1", "heddle/bytes-blank-1"] as const;
+
+export type BaseModel = (typeof baseModels)[number];
+
+const SEED = 20_261_121;
+const CASE_COUNT = 320;
+const LEARNING_RATE = 0.1;
+const CASES_PER_STEP = 4;
+
+export const isBaseModel = (name: string): name is BaseModel => baseModels.some((known) => known === name);
+
+/** Results of tools are read, not learned: they are long, and no model has to write them. */
+const said = (role: string, content: string, toolCalls: WrittenMessage["toolCalls"] = []): WrittenMessage => ({
+  role,
+  content,
+  toolCalls,
+  isTrained: role === "user" || role === "assistant",
+  isCut: false,
+  sampledLogprobs: null,
+});
+
+/** A made-up conversation with the airline's agent, as the sample project has them. */
+function conversation(random: Random): ConversationBytes {
+  const { turns } = makeCase(random, random.isTrue(0.5), true);
+  const messages = turns.flatMap(({ user, tools, answer }) => [
+    said("user", user),
+    ...tools.flatMap(({ tool, inputs, output }) => [
+      said("assistant", "", [{ name: tool, argumentsText: JSON.stringify(inputs) }]),
+      said("tool", JSON.stringify(output)),
+    ]),
+    said("assistant", answer),
+  ]);
+  return conversationBytes([said("system", `Tools: ${Object.keys(airlineTools).join(", ")}.`), ...messages]);
+}
+
+/** One step towards the greatest likelihood of some conversations: descends the mean of -log p. */
+function fitStep(model: LogLinearModel, optimizer: Adam, conversations: readonly ConversationBytes[]): void {
+  const byteCount = conversations.reduce(
+    (sum, { isTrained }) => sum + isTrained.reduce((all, flag) => all + flag, 0),
+    0,
+  );
+  const gradient = new SparseGradient();
+  for (const one of conversations) {
+    visitAnswers(model, one, ({ byte, rows, logProbabilities }) =>
+      gradient.add(rows, 0, byte, logProbabilities, -1 / byteCount),
+    );
+  }
+  optimizer.step(gradient);
+}
+
+/**
+ * Makes a base model: `bytes-blank` knows nothing, so that all bytes are equally likely; `bytes-airline` is fitted to
+ * conversations of the sample project by maximum likelihood. The same weights each time, after some seconds of work.
+ */
+export function makeBaseModel(name: BaseModel): LogLinearModel {
+  const model = new LogLinearModel(ROW_COUNT);
+  if (name === "heddle/bytes-blank-1") return model;
+  const random = new Random(SEED);
+  const optimizer = new Adam(model, LEARNING_RATE);
+  for (let made = 0; made < CASE_COUNT; made += CASES_PER_STEP) {
+    fitStep(
+      model,
+      optimizer,
+      Array.from({ length: CASES_PER_STEP }, () => conversation(random)),
+    );
+  }
+  return model;
+}

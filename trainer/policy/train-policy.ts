@@ -1,0 +1,100 @@
+import { Random } from "@/lib/sample/random";
+import type { ReadGroup } from "@/trainer/conversation/read-groups";
+import { Adam } from "@/trainer/model/adam";
+import type { LogLinearModel } from "@/trainer/model/log-linear-model";
+import { isTrainable, populationDeviation } from "./group-advantages";
+import { policyStep } from "./policy-step";
+import { type TrainingSequence, trainingSequences } from "./training-sequences";
+import type { TrainingSettings } from "./training-settings";
+
+/** What one gradient step reports: finite numbers only. */
+export type StepMetrics = Readonly<Record<string, number>>;
+
+export interface PolicyTraining {
+  /** Gradient steps that will be made; 0 when no group tells anything apart. */
+  readonly stepCount: number;
+  /** Makes the steps; the model's weights move before each is reported. */
+  readonly steps: Generator<StepMetrics>;
+}
+
+const mean = (values: readonly number[]) =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * What rewards say before any step: their mean over trajectories, the mean over groups of more than one of the
+ * population standard deviation, and the share of rollouts that ended in an exception.
+ */
+export function rewardMetrics(groups: readonly ReadGroup[]): StepMetrics {
+  const rewards = groups.map(({ trajectories }) => trajectories.map(({ reward }) => reward));
+  const exceptions = groups.reduce((sum, { exceptionCount }) => sum + exceptionCount, 0);
+  const all = rewards.flat();
+  return {
+    reward: mean(all),
+    reward_std_dev: mean(rewards.filter(({ length }) => length > 1).map(populationDeviation)),
+    exception_rate: exceptions / Math.max(1, exceptions + all.length),
+    num_trajectories: exceptions + all.length,
+    num_groups_submitted: groups.length,
+    num_groups_trainable: rewards.filter(isTrainable).length,
+  };
+}
+
+function shuffle<Item>(items: Item[], random: Random): Item[] {
+  for (let last = items.length - 1; last > 0; last -= 1) {
+    const other = random.between(0, last);
+    [items[last], items[other]] = [items[other] as Item, items[last] as Item];
+  }
+  return items;
+}
+
+/** Sequences put together until a step has enough bytes; a sequence is never cut. */
+function stepsOf(sequences: readonly TrainingSequence[], bytesPerStep: number): TrainingSequence[][] {
+  const steps: TrainingSequence[][] = [];
+  let room = 0;
+  for (const sequence of sequences) {
+    if (room <= 0) {
+      steps.push([]);
+      room = bytesPerStep;
+    }
+    steps.at(-1)?.push(sequence);
+    room -= sequence.oldLogprobs.length;
+  }
+  return steps;
+}
+
+/**
+ * Policy gradient with group-relative advantages, once over a job's trajectories, in an order drawn from the seed.
+ *
+ * @param model moves
+ * @param reference the untrained base, which does not
+ */
+export function trainPolicy(
+  model: LogLinearModel,
+  reference: LogLinearModel,
+  groups: readonly ReadGroup[],
+  settings: TrainingSettings,
+  seed: number,
+): PolicyTraining {
+  const sequences = shuffle([...trainingSequences(groups, model, reference, settings)], new Random(seed));
+  const steps = stepsOf(sequences, settings.bytesPerStep);
+  const optimizer = new Adam(model, settings.learningRate);
+  const rewards = rewardMetrics(groups);
+  function* make(): Generator<StepMetrics> {
+    for (const step of steps) {
+      const { measures, gradient } = policyStep(model, step, settings);
+      optimizer.step(gradient);
+      yield {
+        loss: measures.loss,
+        policy_loss: measures.loss,
+        entropy: measures.entropy,
+        kl_div: measures.klDiv,
+        kl_policy_ref: measures.klPolicyRef,
+        clip_fraction: measures.clipFraction,
+        grad_norm: gradient.norm(),
+        learning_rate: settings.learningRate,
+        num_trainable_tokens: measures.byteCount,
+        ...rewards,
+      };
+    }
+  }
+  return { stepCount: steps.length, steps: make() };
+}

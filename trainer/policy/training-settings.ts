@@ -1,0 +1,87 @@
+import { type AdvantageRule, readAdvantageRule } from "@/lib/training/trajectories/advantage-rule";
+import type { PolicyLossSettings } from "./policy-loss";
+
+/** What a job's `experimental_config` means for the built-in trainer. */
+export interface TrainingSettings {
+  readonly learningRate: number;
+  readonly advantages: AdvantageRule;
+  readonly loss: PolicyLossSettings;
+  /** Compute the log-probabilities of the old policy anew, also where a choice brought them. */
+  readonly precalculatesLogprobs: boolean;
+  readonly klPenalty: { readonly coefficient: number; readonly source: "current_learner" | "sample" };
+  /** Trained bytes after which a gradient step is made. */
+  readonly bytesPerStep: number;
+}
+
+/** What was read, and the names of members that were given and that this trainer has no use for. */
+export interface ReadSettings {
+  readonly settings: TrainingSettings;
+  readonly unused: readonly string[];
+}
+
+/** A step size that suits the built-in model; what a client sends is taken as it is. */
+export const DEFAULT_LEARNING_RATE = 0.05;
+
+const DEFAULT_BYTES_PER_STEP = 16_384;
+const PPO_EPSILON = 0.2;
+const CISPO_EPSILON = { low: 1, high: 4 } as const;
+
+const USED = new Set([
+  "learning_rate",
+  "precalculate_logprobs",
+  "advantage_balance",
+  "scale_rewards",
+  "normalize_advantages",
+  "loss_fn",
+  "ppo",
+  "epsilon",
+  "epsilon_high",
+  "kl_penalty_coef",
+  "kl_penalty_source",
+  "allow_training_without_logprobs",
+  "packed_sequence_length",
+  // The service makes the job's seed of it.
+  "seed",
+]);
+
+/** Members whose default means "do nothing", so that to send it asks for nothing. */
+const IDLE: Readonly<Record<string, unknown>> = {
+  importance_sampling_level: "token",
+  mask_prob_ratio: false,
+  logprob_calculation_chunk_size: 1024,
+  num_trajectories_learning_rate_multiplier_power: 0,
+  scale_learning_rate_by_reward_std_dev: false,
+  plot_tensors: false,
+};
+
+type Config = Readonly<Record<string, unknown>>;
+
+function numberOf(config: Config, name: string): number | null {
+  const value = config[name];
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}
+
+function lossOf(config: Config): PolicyLossSettings {
+  const name = config.loss_fn === "ppo" || (config.loss_fn == null && config.ppo === true) ? "ppo" : "cispo";
+  const low = numberOf(config, "epsilon") ?? (name === "ppo" ? PPO_EPSILON : CISPO_EPSILON.low);
+  const high = numberOf(config, "epsilon_high") ?? (name === "ppo" ? low : CISPO_EPSILON.high);
+  return { name, epsilonLow: low, epsilonHigh: high };
+}
+
+/** Reads a job's `experimental_config`; members that are null or missing have the defaults of the training facts. */
+export function readSettings(config: Config): ReadSettings {
+  const coefficient = numberOf(config, "kl_penalty_coef") ?? 0;
+  const source = config.kl_penalty_source === "current_learner" ? "current_learner" : "sample";
+  const settings: TrainingSettings = {
+    learningRate: numberOf(config, "learning_rate") ?? DEFAULT_LEARNING_RATE,
+    advantages: readAdvantageRule(config),
+    loss: lossOf(config),
+    precalculatesLogprobs: config.precalculate_logprobs === true,
+    klPenalty: { coefficient, source },
+    bytesPerStep: Math.max(1, numberOf(config, "packed_sequence_length") ?? DEFAULT_BYTES_PER_STEP),
+  };
+  const unused = Object.entries(config)
+    .filter(([name, value]) => value !== null && !USED.has(name) && IDLE[name] !== value)
+    .map(([name]) => name);
+  return { settings, unused };
+}

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { TrainerJob } from "@/lib/training/trainer-protocol";
+import { readGroups } from "@/trainer/conversation/read-groups";
+import { baseModels, isBaseModel } from "@/trainer/model/base-model";
+import { readBaseModel } from "@/trainer/model/base-model-cache";
+import { MODEL_FILE, readCheckpoint, writeCheckpoint } from "@/trainer/model/checkpoint-file";
+import { rewardMetrics, type StepMetrics, trainPolicy } from "@/trainer/policy/train-policy";
+import { readSettings } from "@/trainer/policy/training-settings";
+
+/** Where a trainer speaks. */
+export interface TrainerVoice {
+  readonly say: (message: TrainerMessageOut) => void;
+  /** A line for the log, for people. */
+  readonly note: (line: string) => void;
+}
+
+export type TrainerMessageOut =
+  | { readonly type: "training_started"; readonly data: { readonly num_sequences: number } }
+  | { readonly type: "gradient_step"; readonly data: StepMetrics }
+  | { readonly type: "checkpoint"; readonly metrics: StepMetrics };
+
+/** A job that the built-in trainer cannot do; the message is for whoever sent it. */
+export class UntrainableError extends Error {
+  override readonly name = "UntrainableError";
+}
+
+const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+async function readPayload(path: string): Promise<readonly unknown[]> {
+  const body: unknown = JSON.parse(await readFile(path, "utf8"));
+  return isMembers(body) && Array.isArray(body.trajectory_groups) ? body.trajectory_groups : [];
+}
+
+/**
+ * Trains as a job says and leaves the new weights in its output folder.
+ *
+ * @param modelsFolder where base models are kept between jobs
+ * @throws UntrainableError when the job's base model is none of the built-in trainer's
+ */
+export async function trainJob(job: TrainerJob, modelsFolder: string, { say, note }: TrainerVoice): Promise<void> {
+  const { base_model: base } = job.model;
+  if (!isBaseModel(base)) {
+    throw new UntrainableError(
+      `The built-in trainer trains ${baseModels.join(" and ")}, and the model is based on ${base}. Register a model on one of them, or set HEDDLE_TRAINER to a trainer for ${base}.`,
+    );
+  }
+  const { settings, unused } = readSettings(isMembers(job.config) ? job.config : {});
+  if (unused.length > 0) note(`Not used by the built-in trainer: ${unused.join(", ")}.`);
+  const groups = readGroups(await readPayload(job.payload.path));
+  const reference = await readBaseModel(modelsFolder, base);
+  const { previous_checkpoint: previous } = job;
+  const model = previous === null ? reference.copy() : await readCheckpoint(join(previous.path, MODEL_FILE));
+  const { stepCount, steps } = trainPolicy(model, reference, groups, settings, job.seed);
+  say({ type: "training_started", data: { num_sequences: stepCount } });
+  if (stepCount === 0) note("No group has more than one reward, so there is nothing to learn from.");
+  for (const data of steps) say({ type: "gradient_step", data });
+  await writeCheckpoint(join(job.output_directory, MODEL_FILE), model);
+  say({ type: "checkpoint", metrics: rewardMetrics(groups) });
+}
